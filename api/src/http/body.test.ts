@@ -281,3 +281,13 @@ test('who sends his request drop by drop is let go, but a large file over a bad 
   expect(api.app.server.requestTimeout).toBe(300_000);
   expect(api.app.server.headersTimeout).toBe(60_000);
 });
+
+test('calls 1: JSON of fifty thousand names, or as many lists in each other, is refused at once', async () => {
+  const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f[${index}]`, 1]));
+  const deep = `{"comment":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  for (const body of [JSON.stringify(names), deep, '[['.repeat(40), '{"a":"\\\\"}'.padEnd(20, '[')])
+    expect((await comment('application/json', body)).status).toBe(400);
+  const told = `${'['.repeat(100)}\\"${'{'.repeat(50)}`;
+  expect((await comment('application/json', JSON.stringify({ comment: told }))).status).toBe(200);
+  expect(await keptComment()).toBe(told);
+});

@@ -1,10 +1,33 @@
 import { Worker } from 'node:worker_threads';
 
-/** The worker's program: calls any exported function of any module with one argument that can be cloned. */
+/** So many rows of a long list come at once: reading a result with all of them would keep the program from others. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * The worker's program: calls any exported function of any module with one argument that can be cloned. The lists that
+ * the call names are sent before the result, a part at a time, each when the one before it has been read.
+ */
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
+  const { once } = require('node:events');
+  async function sendLists(result) {
+    for (const path of workerData.lists) {
+      const names = path.split('.');
+      const last = names.pop();
+      const holder = names.reduce((at, name) => at?.[name], result);
+      const list = holder?.[last];
+      if (!Array.isArray(list)) continue;
+      holder[last] = [];
+      for (let at = 0; at < list.length; at += ${ROWS_AT_ONCE}) {
+        parentPort.postMessage({ path, part: list.slice(at, at + ${ROWS_AT_ONCE}) });
+        await once(parentPort, 'message');
+      }
+    }
+    return result;
+  }
   import(workerData.module)
     .then((module) => module[workerData.name](workerData.argument))
+    .then(sendLists)
     .then((result) => parentPort.postMessage({ result }), (error) => parentPort.postMessage({ error: String(error?.stack ?? error) }));
 `;
 
@@ -21,6 +44,8 @@ export interface WorkerCall {
   /** Aborted when nobody needs the result any more. */
   signal: AbortSignal;
   timeLimitMs?: number;
+  /** Long lists of the result, by their path: `bankFile.documents`. They come a part at a time. */
+  lists?: readonly string[];
 }
 
 /** Too many calls are waiting, or whoever wanted the result has gone. */
@@ -46,7 +71,7 @@ function lineOf({ href }: URL): Line {
  * refused. Throws NotServed.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
-  const { module, name, argument, signal, timeLimitMs = TIME_LIMIT_MS } = call;
+  const { module, name, argument, signal, timeLimitMs = TIME_LIMIT_MS, lists = [] } = call;
   const line = lineOf(module);
   if ([...line.waiting].filter((one) => !one.aborted).length >= MOST_WAITING)
     throw new NotServed('too many wait');
@@ -54,7 +79,7 @@ export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
   const called = line.turn.then(async () => {
     line.waiting.delete(signal);
     assertStillThere(signal);
-    const workerData = { module: module.href, name, argument: await argument() };
+    const workerData = { module: module.href, name, argument: await argument(), lists };
     assertStillThere(signal);
     return runWorker<Result>(workerData, signal, timeLimitMs);
   });
@@ -67,7 +92,7 @@ function assertStillThere(signal: AbortSignal): void {
 }
 
 function runWorker<Result>(
-  workerData: { module: string; name: string; argument: unknown },
+  workerData: { module: string; name: string; argument: unknown; lists: readonly string[] },
   signal: AbortSignal,
   timeLimitMs: number,
 ): Promise<Result> {
@@ -83,9 +108,16 @@ function runWorker<Result>(
       timeLimitMs,
     );
     signal.addEventListener('abort', leave);
-    worker.once('message', (said: { result: Result } | { error: string }) => {
+    const parts = new Map<string, unknown[]>();
+    worker.on('message', (said: Said<Result>) => {
+      if ('part' in said) {
+        keepPart(parts, said);
+        // Others get their turn before the next part is read.
+        setImmediate(() => worker.postMessage('next'));
+        return;
+      }
       if ('error' in said) reject(new Error(said.error));
-      else resolve(said.result);
+      else resolve(withLists(said.result, parts));
       void worker.terminate();
     });
     worker.once('error', reject);
@@ -95,4 +127,31 @@ function runWorker<Result>(
       reject(new Error(`a worker ended with ${code} before it had answered`));
     });
   });
+}
+
+interface Part {
+  path: string;
+  part: unknown[];
+}
+
+type Said<Result> = { result: Result } | { error: string } | Part;
+
+function keepPart(parts: Map<string, unknown[]>, { path, part }: Part): void {
+  const whole = parts.get(path) ?? [];
+  whole.push(...part);
+  parts.set(path, whole);
+}
+
+function withLists<Result>(result: Result, parts: ReadonlyMap<string, unknown[]>): Result {
+  for (const [path, list] of parts) {
+    const names = path.split('.');
+    const last = names.pop() as string;
+    const holder = names.reduce((at, name) => at[name] as Named, result as Named);
+    holder[last] = list;
+  }
+  return result;
+}
+
+interface Named {
+  [name: string]: Named | unknown[];
 }

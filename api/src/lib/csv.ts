@@ -39,8 +39,11 @@ function splitRows(text: string, separator: string): CsvRow[] {
     cell = '';
   }
   function endRow(): void {
-    endCell();
-    rows.push(row);
+    // A file of ten million breaks would be as many rows.
+    if (row.cells.length > 0 || cell !== '') {
+      endCell();
+      rows.push(row);
+    }
     row = { line, cells: [] };
   }
 

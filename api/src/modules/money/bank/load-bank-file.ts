@@ -2,12 +2,14 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { claimKey, keepOutcome, type RequestKey } from '../../../http/request-key.ts';
+import { mapInTurns } from '../../../lib/map-in-turns.ts';
 import type { Operator } from '../../../operator.ts';
 import { outgoingPayments } from './advance-return.ts';
 import { bookPayments } from './book-payments.ts';
 import { keepAdvanceReturns } from './keep-advance-returns.ts';
 import { keepBankFigures } from './keep-bank-figures.ts';
-import { MAX_STATEMENT_BYTES, parseBankFile } from './parse-bank-file.ts';
+import { MAX_STATEMENT_BYTES } from './parse-bank-file.ts';
+import { readBankFile } from './read-bank-file.ts';
 import type { BankFile, BankFileProblem } from './bank-file.ts';
 import { insertBankFile, updateCounts } from './bank-file-store.ts';
 import { incomingPayments } from './payment.ts';
@@ -36,6 +38,9 @@ export interface LoadedFile {
   requestKey: RequestKey | null;
 }
 
+/** Documents that are told apart without letting others have their turn. */
+const AT_ONCE = 200;
+
 /** The most mistakes of a file that are reported: its sender corrects the first ones anyway. */
 const MOST_PROBLEMS = 10;
 
@@ -49,7 +54,7 @@ export async function loadBankFile(ctx: Context, asked: LoadedFile): Promise<Ban
   const { file, requestKey } = asked;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
   const ownAccounts = accountsOf(ctx.config.operator);
-  const bankFile = readBankFile(file, ownAccounts);
+  const bankFile = await readOwnFile(file, ownAccounts);
   const load = () => bookBankFile(ctx, { file, bankFile, ownAccounts, staffId: asked.staffId });
   if (!requestKey) return load();
   // Booking is many transactions: a second file under the key is turned away before the first of its own.
@@ -62,7 +67,9 @@ async function bookBankFile(
   said: { file: UploadedFile; bankFile: BankFile; ownAccounts: readonly string[]; staffId: number },
 ): Promise<BankFileOutcome> {
   const { file, bankFile, ownAccounts, staffId } = said;
-  const incoming = incomingPayments(bankFile.documents, ownAccounts);
+  const incoming = await mapInTurns(bankFile.documents, AT_ONCE, (part) =>
+    incomingPayments(part, ownAccounts),
+  );
   const sha256 = await ctx.files.put(file.bytes);
   const fileId = await insertBankFile(ctx.db.system, {
     sha256,
@@ -86,9 +93,9 @@ function accountsOf({ requisites, otherAccounts }: Operator): string[] {
   return [requisites.account, ...otherAccounts.map((one) => one.account)];
 }
 
-function readBankFile({ bytes }: UploadedFile, ownAccounts: readonly string[]): BankFile {
+async function readOwnFile({ bytes }: UploadedFile, ownAccounts: readonly string[]): Promise<BankFile> {
   if (bytes.length > MAX_STATEMENT_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
-  const parsed = parseBankFile(bytes);
+  const parsed = await readBankFile(bytes);
   if (!parsed.ok) throw fieldRefusal('file', sentenceOf(parsed.errors));
   const { accounts } = parsed.bankFile;
   if (accounts.length === 0) throw fieldRefusal('file', 'В выписке не указан расчётный счёт');

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { readStationCsv } from './station-csv.ts';
+import { readStationFile } from './read-station-file.ts';
 import { lockList, writeStations } from './station-store.ts';
 
 /** Replaces the list with the uploaded one, completely or not at all. Refuses on `file`, line by line. */
@@ -11,7 +11,7 @@ export async function replaceStations(
   upload: { file: UploadedFile | null; staffId: number },
 ): Promise<number> {
   if (!upload.file) throw fieldRefusal('file', 'Выберите файл со списком станций');
-  const read = readStationCsv(upload.file.bytes);
+  const read = await readStationFile(upload.file.bytes);
   if (!read.ok) {
     throw new Refusal(400, 'bad-file', read.problems[0] ?? 'Файл не читается', {
       fields: { file: read.problems },

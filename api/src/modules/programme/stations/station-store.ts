@@ -41,6 +41,15 @@ export async function lockList(tx: Db): Promise<number> {
 /** The stations become exactly these; the list has to be locked. */
 export async function writeStations(tx: Db, stations: readonly Station[]): Promise<void> {
   await sql`delete from station`.execute(tx);
+  for (let at = 0; at < stations.length; at += ROWS_AT_ONCE)
+    await insertStations(tx, stations.slice(at, at + ROWS_AT_ONCE));
+  await sql`update station_list set version = version + 1`.execute(tx);
+}
+
+/** Writing out a whole list in one statement would keep the program from others for a part of a second. */
+const ROWS_AT_ONCE = 2000;
+
+async function insertStations(tx: Db, stations: readonly Station[]): Promise<void> {
   await sql`
     insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available, price_dt_kopecks)
     select lat, lon, region, city, street, house, brand, name, own_type, qr_available, price
@@ -54,7 +63,6 @@ export async function writeStations(tx: Db, stations: readonly Station[]): Promi
     ) with ordinality as said
       (lat, lon, region, city, street, house, brand, name, own_type, qr_available, price, place)
     order by place`.execute(tx);
-  await sql`update station_list set version = version + 1`.execute(tx);
 }
 
 function recordOf(row: StationRow): StationRecord {

@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Maps a long list a part at a time; between two parts others get their turn. For work on each element alone: the parts
+ * know nothing of each other.
+ */
+export async function mapInTurns<From, To>(
+  list: readonly From[],
+  atOnce: number,
+  map: (part: readonly From[]) => To[],
+): Promise<To[]> {
+  const mapped: To[] = [];
+  for (let at = 0; at < list.length; at += atOnce) {
+    if (at > 0) await setImmediate();
+    for (const one of map(list.slice(at, at + atOnce))) mapped.push(one);
+  }
+  return mapped;
+}

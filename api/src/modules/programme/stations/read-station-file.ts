@@ -1,0 +1,22 @@
+import { crowded } from '../../../errors.ts';
+import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
+import { readStationCsv, type StationsRead } from './station-csv.ts';
+
+/** Up to this many bytes are read faster than a worker starts. */
+const QUICK_BYTES = 128 * 1024;
+const RETRY_SECONDS = 60;
+
+/** As `readStationCsv`; a long list takes seconds of a processor, and nobody else would be answered meanwhile. */
+export async function readStationFile(bytes: Uint8Array): Promise<StationsRead> {
+  if (bytes.length <= QUICK_BYTES) return readStationCsv(bytes);
+  return callInWorker<StationsRead>({
+    module: new URL('./station-csv.ts', import.meta.url),
+    name: 'readStationCsv',
+    argument: async () => bytes,
+    signal: new AbortController().signal,
+    lists: ['stations'],
+  }).catch((error: unknown) => {
+    if (!(error instanceof NotServed)) throw error;
+    throw crowded('Сейчас читается слишком много списков. Попробуйте через минуту', RETRY_SECONDS);
+  });
+}
