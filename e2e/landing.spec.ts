@@ -59,7 +59,9 @@ test('a visitor pays for no scripts, map or framework that he has not asked for'
     if (response.request().resourceType() === 'script') came.push(response);
   });
   await page.goto('/');
-  await expect(page.getByRole('contentinfo')).toContainText('Без cookie и счётчиков');
+  await expect(page.getByRole('contentinfo')).toContainText(
+    'Без счётчиков. Cookie одна: по ней вход узнаёт устройство',
+  );
   await page.waitForLoadState('networkidle');
   const scripts = await Promise.all(
     came.map(async (response) => ({ url: response.url(), bytes: (await response.body()).length })),

@@ -19,6 +19,7 @@ import { refuseForeignWrites } from './http/refuse-foreign-writes.ts';
 import { searchEngineRoutes } from './http/search-engine-routes.ts';
 import { refuseConnection, sendRefusal } from './http/send-refusal.ts';
 import { countRequests } from './compose/metrics.ts';
+import { tellUnnamedProxy } from './http/tell-unnamed-proxy.ts';
 import { serveWebApplication } from './http/web-application.ts';
 import { authRoutes } from './modules/people/auth/routes.ts';
 import { memberSessionRoutes } from './modules/people/auth/member-session-routes.ts';
@@ -84,6 +85,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   });
   await acceptEveryBody(app);
   refuseForeignWrites(app, ctx.config);
+  tellUnnamedProxy(app, ctx);
   await refuseTooMany(app, ctx);
   countRequests(app, ctx);
   letConnectionsGo(app);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { rows } from '../db/database.ts';
+import { buildServer } from '../server.ts';
 import { startApi } from '../testing/api.ts';
 
 /** The addresses that codes were counted under when each of these claims came over one connection. */
@@ -35,4 +36,21 @@ test('behind a named proxy the last address that the caller can’t have written
 
 test('a neighbour of the named proxies is not believed', async () => {
   expect(await countedUnder('10.0.0.5', ['198.51.100.1'], '10.0.0.6')).toEqual(['10.0.0.6']);
+});
+
+test('a proxy of the own network that nobody has named is told of once', async () => {
+  const told: unknown[] = [];
+  const api = await startApi({ jobs: false });
+  try {
+    const log = api.ctx.log.child({});
+    log.error = ((about: unknown, what: unknown) => told.push([about, what])) as typeof log.error;
+    const app = await buildServer({ ...api.ctx, log, config: { ...api.ctx.config, production: true } });
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    for (const remoteAddress of ['203.0.113.5', '10.0.0.7', '10.0.0.8'])
+      await app.inject({ url: '/api/operator', remoteAddress, headers });
+    await app.close();
+  } finally {
+    await api.stop();
+  }
+  expect(told).toEqual([[{ proxy: '10.0.0.7' }, 'a proxy is not named in TRUSTED_PROXIES']]);
 });

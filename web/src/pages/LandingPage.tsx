@@ -45,7 +45,7 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
         </div>
       }
       // Nothing to agree to: no more is kept than the portal works with.
-      footerNote="Без cookie и счётчиков. Браузер хранит вход в кабинет, последние остатки, черновик заявки и оформление."
+      footerNote="Без счётчиков. Cookie одна: по ней вход узнаёт устройство. Браузер хранит вход в кабинет, последние остатки, черновик заявки и оформление."
     >
       <Hero networks={operator.partners} />
       <style>{REST_OF_STYLES}</style>
