@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
+import { forgetDevices } from './forget-devices.ts';
 
 const PER_PHONE = 8;
 const PER_ADDRESS = 12;
@@ -190,6 +191,14 @@ describe('a known device', () => {
     api.clock.advanceSeconds(180 * DAY);
     await bomb(phone);
     expect((await ask(phone, { ip: HOME, cookie })).status).toBe(429);
+  });
+
+  test('is strange again once the devices of a person were forgotten', async () => {
+    const phone = newPhone();
+    const signedIn = await signIn(phone, { ip: HOME });
+    await forgetDevices(api.ctx.db.system, signedIn.body.data.user.id);
+    await bomb(phone);
+    expect((await ask(phone, { ip: HOME, cookie: signedIn.cookie })).status).toBe(429);
   });
 
   test('is told apart from a new one in the audit log', async () => {
