@@ -141,7 +141,7 @@ test('a session that ends after a new version has come out keeps what was typed'
   await page.clock.install();
   await page.goto('/cabinet/drivers');
   await page.getByLabel('Фамилия').fill('Долгов');
-  const loaded = page.waitForResponse(/\/SignInAgainModal-[^/]*\.js$/);
+  const loaded = page.waitForResponse(/\/SignInAgain-[^/]*\.js$/);
   await page.clock.fastForward(60_000);
   await loaded;
   // The files of the version that this page belongs to are gone.
