@@ -14,7 +14,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank', 'fast-payments'],
   orders: ['orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history'],
-  office: ['edm', 'documents', 'reconciliation', 'confirmations', 'overview', 'search', 'clients', 'matters'],
+  office: ['edm', 'documents', 'reconciliation', 'confirmations', 'overview', 'search', 'clients', 'matters', 'queues'],
 };
 
 const ROOMS = [

@@ -58,6 +58,7 @@ import { tariffRoutes } from './modules/programme/tariffs/routes.ts';
 import { tenderRoutes } from './modules/programme/tenders/routes.ts';
 import { termsRoutes } from './modules/companies/terms/routes.ts';
 import { matterRoutes } from './modules/office/matters/routes.ts';
+import { queueRoutes } from './modules/office/queues/routes.ts';
 
 /** The whole HTTP side: security headers, bodies, errors, then the modules. */
 export async function buildServer(ctx: Context): Promise<FastifyInstance> {
@@ -136,6 +137,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   tenderRoutes(app, ctx);
   termsRoutes(app, ctx);
   matterRoutes(app, ctx);
+  queueRoutes(app, ctx);
 
   // Apart from the calls, which need no policy for scripts and write their few headers themselves.
   await app.register(async (pages) => {

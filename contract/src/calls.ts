@@ -28,12 +28,14 @@ import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
 import * as phoneChanges from './phone-changes.ts';
+import * as queues from './queues.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
 import * as spending from './spending.ts';
 import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
+import * as staffDocuments from './staff-documents.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
 import * as credits from './credits.ts';
@@ -62,7 +64,7 @@ const AREAS = {
   stations,
   live,
   news,
-  staff: { ...staff, ...staffRequests, ...closing },
+  staff: { ...staff, ...staffRequests, ...closing, ...queues, ...staffDocuments },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges },
   clients,
   bank: { ...bank, ...advanceReturns },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, listOf, moment, month, REQUIRED, requiredText } from './fields.ts';
+import { emptyAsAbsent, listOf, moment, month, page, REQUIRED, requiredText, rowsPerPage } from './fields.ts';
+import { rubles } from './kopecks.ts';
+import { pagination } from './pagination.ts';
 
 /** What may stand against closing a month: docs/operations.md, "Closing a month". */
 export const CLOSING_KINDS = ['feed', 'movement', 'sale', 'payment'] as const;
@@ -94,4 +96,29 @@ export const readClosing = endpoint({
       }),
   }),
   source: 'docs/calls.md 9',
+});
+
+/** What it says is what would be made now; what is booked meanwhile comes in. */
+export const previewClosing = endpoint({
+  name: 'previewClosing',
+  method: 'GET',
+  path: '/staff/api/documents/closing/preview',
+  summary:
+    'What closing a month would make for each company, by title: sales of networks, payments, cards, papers',
+  caller: 'staff.read',
+  query: z.object({ date: month, page, perPage: rowsPerPage(50) }),
+  data: z.array(
+    z.object({
+      company: z.object({ id: z.int(), inn: z.string().nullable(), title: z.string() }),
+      state: z
+        .enum(['to-make', 'nothing', 'made'])
+        .meta({ description: '`made`: the company has the papers of the month, and gets no others' }),
+      networks: z.array(z.object({ id: z.int(), title: z.string(), sum: rubles })),
+      payments: rubles,
+      cards: z.int().meta({ description: 'issued and in no act yet' }),
+      documents: z.int(),
+    }),
+  ),
+  meta: z.object({ pagination }),
+  source: 'docs/calls.md 7',
 });

@@ -69,6 +69,16 @@ export const monthlyDocument = z.object({
     .string()
     .nullable()
     .meta({ description: 'address of the signature sheet; null while nobody has confirmed or objected' }),
+  replaces: z.int().nullable().meta({ description: 'the document that this one corrects' }),
+  replaced_by: z
+    .int()
+    .nullable()
+    .meta({ description: 'its correction, which is valid instead of it; null: it is valid itself' }),
+  replace_reason: z.string().nullable().meta({ description: 'why this correction was published' }),
+  withdrawn: z
+    .object({ at: moment, reason: z.string() })
+    .nullable()
+    .meta({ description: 'it is not valid, and its file can’t be downloaded any more' }),
   edm: z
     .object({
       state: z.enum(EDM_MESSAGE_STATES),

@@ -18,13 +18,16 @@ import { partner } from './orders.ts';
 
 /** Calls of the programme's staff: docs/calls.md 7. For a customer they do not exist. */
 
+/** As printed on the paper, where it is about a sum. The VAT is a part of the sum. */
+export const printedTotal = { sum: emptyAsAbsent(largeMoneyOrZero), vat: emptyAsAbsent(largeMoneyOrZero) };
+
 export const publishDocument = endpoint({
   name: 'publishDocument',
   method: 'POST',
   path: '/staff/api/documents',
   summary: 'Publishes a document for a company and month',
   caller: 'staff.runProgramme',
-  body: z.object({ company_id: id, partner_id: id, date: month, title: requiredText(200) }),
+  body: z.object({ company_id: id, partner_id: id, date: month, title: requiredText(200), ...printedTotal }),
   file: 'file',
   data: z.object({ id: z.int() }),
   source: 'docs/calls.md 7',

@@ -83,6 +83,17 @@ export type AuditedEvent =
   | 'recovery-codes-renewed'
   | 'factor-required'
   | 'sessions-ended'
+  | 'document-published'
+  | 'document-replaced'
+  | 'document-withdrawn'
+  | 'terms-published'
+  | 'stations-loaded'
+  | 'stations-undone'
+  | 'partner-changed'
+  | 'maintenance-announced'
+  | 'maintenance-ended'
+  | 'news-changed'
+  | 'holiday-notice-changed'
   | 'staff-deed';
 
 export interface AuditTarget {

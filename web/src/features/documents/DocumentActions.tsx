@@ -14,7 +14,7 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/Toast.tsx';
-import { isOpen, type MonthlyDocument } from './monthly-document.ts';
+import { isOpen, isValid, type MonthlyDocument } from './monthly-document.ts';
 
 /** What opens a dialogue. */
 export type DocumentDeed = 'accept' | 'object' | 'objection';
@@ -45,6 +45,7 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
   const offered: (MenuAction | false)[] = [
     // An objection that was answered does not end in a document that nobody can confirm (agreement 8.2).
     mayConfirm &&
+      isValid(document) &&
       !document.received && {
         key: 'accept',
         label: 'Подтвердить',
@@ -68,7 +69,7 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
       key: 'download',
       label: 'Скачать',
       icon: download.icon,
-      disabledReason: download.pending ? 'Файл готовится' : null,
+      disabledReason: document.withdrawn ? WITHDRAWN : download.pending ? 'Файл готовится' : null,
       onSelect: download.onSelect,
     },
     document.signature !== null && {
@@ -93,8 +94,8 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
         <IconButton
           label={`Скачать: ${document.title}`}
           icon={download.icon}
-          disabled={download.pending}
-          disabledReason="Файл готовится"
+          disabled={download.pending || Boolean(document.withdrawn)}
+          disabledReason={document.withdrawn ? WITHDRAWN : 'Файл готовится'}
           onClick={download.onSelect}
         />
       </span>
@@ -103,4 +104,5 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
   );
 }
 
+const WITHDRAWN = 'Документ отозван: файла больше нет';
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import styles from './DocumentList.module.css';
-import { isOpen, isWaiting, type MonthlyDocument } from './monthly-document.ts';
+import { isOpen, isValid, isWaiting, type MonthlyDocument } from './monthly-document.ts';
 
 type State = (typeof EDM_MESSAGE_STATES)[number];
 
@@ -16,6 +16,16 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
         <span className={styles.network} data-phone>
           {document.partner_title}
         </span>
+        {document.withdrawn && (
+          <StatusWord tone="stop">
+            Отозван
+            <span data-desk>
+              {' '}
+              <DateText value={document.withdrawn.at} />
+            </span>
+          </StatusWord>
+        )}
+        {Boolean(document.replaced_by) && <StatusWord tone="neutral">Заменён исправлением</StatusWord>}
         {received && (
           <StatusWord tone="go">
             Получен
@@ -25,7 +35,7 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
             </span>
           </StatusWord>
         )}
-        {!received && objection && (
+        {!received && objection && isValid(document) && (
           <StatusWord tone={objection.answer ? 'neutral' : 'stop'}>
             {objection.answer ? 'Ответ на возражение' : 'Возражение'}
             <span data-desk>
@@ -45,6 +55,10 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
           Возражения по <DateText value={document.object_until} />
         </span>
       )}
+      {document.withdrawn && <span className={styles.reason}>{document.withdrawn.reason}</span>}
+      {document.replace_reason && (
+        <span className={styles.reason}>Исправленный, действует он. {document.replace_reason}</span>
+      )}
       {edm && (
         <>
           <StatusWord tone={SAID[edm.state].tone}>
@@ -60,6 +74,8 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
 /** The same in words, for files and for the order of rows. */
 export function statusWords(document: MonthlyDocument): string {
   const { received, objection, edm } = document;
+  if (document.withdrawn) return `Отозван ${formatDate(document.withdrawn.at)}: ${document.withdrawn.reason}`;
+  if (document.replaced_by) return 'Заменён исправлением';
   if (received) return `Получен ${formatDate(received)}`;
   if (objection?.answer) return `Ответ на возражение от ${formatDate(objection.answer.created_at)}`;
   if (objection) return `Возражение от ${formatDate(objection.created_at)}`;

@@ -111,7 +111,7 @@ function nameRow({ title }: MonthlyDocument): string {
 
 /** A whole month, or a network of it, gives the archive its name. */
 function archiveOf(shown: readonly MonthlyDocument[], { month, network, state }: DocumentFilters): ArchiveOf {
-  if (month === '' || state !== '') return { ids: shown.map(({ id }) => id) };
+  if (month === '' || state !== '') return { ids: shown.filter((one) => !one.withdrawn).map(({ id }) => id) };
   return network === '' ? { month } : { month, partnerId: Number(network) };
 }
 

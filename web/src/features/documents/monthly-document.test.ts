@@ -17,6 +17,10 @@ function given(said: Partial<MonthlyDocument> = {}): MonthlyDocument {
     objection: null,
     object_until: null,
     signature: null,
+    replaces: null,
+    replaced_by: null,
+    replace_reason: null,
+    withdrawn: null,
     edm: null,
     ...said,
   };
@@ -26,6 +30,16 @@ test('a sale that stands in a register and in a УПД is counted once, to the k
   const documents = [given(), given({ sum: 0.2, vat: 0.04 }), given({ kind: 'register', vat: null })];
   expect(totalOf(documents)).toEqual({ sum: 100.3, vat: 18.09 });
   expect(totalOf([given({ kind: 'cards', sum: null, vat: null })])).toBeNull();
+});
+
+test('what was withdrawn or corrected is not waited for and not counted', () => {
+  const documents = [
+    given({ id: 1, replaced_by: 2 }),
+    given({ id: 2, replaces: 1 }),
+    given({ id: 3, withdrawn: { at: '2026-11-03T09:00:00Z', reason: 'Ошибка' } }),
+  ];
+  expect(waitingMonths(documents).flatMap((one) => one.documents.map(({ id }) => id))).toEqual([2]);
+  expect(totalOf(documents)).toEqual({ sum: 100.1, vat: 18.05 });
 });
 
 test('what waits is kept by month and network; what was decided about is not among it', () => {

@@ -27,9 +27,14 @@ export function shortTitle({ kind, title }: Pick<MonthlyDocument, 'kind' | 'titl
   return `${SHORT_KIND[kind]} № ${month}${kind === 'reconciliation' ? '' : `-${network}`}`;
 }
 
-/** Nobody has decided about it: not confirmed, not objected to. */
-export function isOpen({ received, objection }: MonthlyDocument): boolean {
-  return !received && !objection;
+/** Neither withdrawn nor corrected: what is valid of several is the last correction. */
+export function isValid({ withdrawn, replaced_by: correction }: MonthlyDocument): boolean {
+  return !withdrawn && !correction;
+}
+
+/** Nobody has decided about it: it is valid, not confirmed, not objected to. */
+export function isOpen(document: MonthlyDocument): boolean {
+  return isValid(document) && !document.received && !document.objection;
 }
 
 /** Nothing is left to do for its company. */
@@ -44,7 +49,7 @@ export function isTravelling({ edm }: { edm: MonthlyDocument['edm'] }): boolean 
 
 /** What documents come to. A sale stands in a register and in a УПД; with VAT alone it is counted once. */
 export function totalOf(documents: readonly MonthlyDocument[]): { sum: number; vat: number } | null {
-  const taxed = documents.filter(({ vat }) => vat !== null);
+  const taxed = documents.filter((one) => one.vat !== null && isValid(one));
   if (taxed.length === 0) return null;
   const kopecks = (part: 'sum' | 'vat') =>
     taxed.reduce((total, one) => total + Math.round((one[part] ?? 0) * 100), 0);

@@ -8,7 +8,8 @@ export async function countUndecidedDocuments(db: Db, scope: CompanyScope): Prom
     db,
     sql<{ count: number }>`
       select count(*) as count from month_document
-      where company_id = ${scope.companyId} and received_at is null and objected_at is null`,
+      where company_id = ${scope.companyId} and received_at is null and objected_at is null
+        and withdrawn_at is null and replaced_at is null`,
   );
   return count;
 }

@@ -36,6 +36,11 @@ interface DocumentRow {
   objection_answered_at: Date | null;
   object_until: string | null;
   has_evidence: boolean;
+  replaces_id: number | null;
+  replaced_by: number | null;
+  replace_reason: string | null;
+  withdrawn_at: Date | null;
+  withdraw_reason: string | null;
   edm_state: EdmMessageState | null;
   edm_reason: string | null;
   edm_changed_at: Date | null;
@@ -68,7 +73,7 @@ export function findArchived(
     ...(partnerId === undefined ? [] : [sql`${PLACE} = ${partnerId}::bigint`]),
     ...(ids === undefined ? [] : [sql`document.id = any(${ids}::bigint[])`]),
   ];
-  return select(db, scope, sql.join(named, sql` and `));
+  return select(db, scope, sql.join([sql`document.withdrawn_at is null`, ...named], sql` and `));
 }
 
 /** The month of the contract, or of the first document if that is earlier: papers may have been published by hand. */
@@ -100,10 +105,13 @@ export function lockDocuments(
   return select(tx, scope, chosen(choice), sql`for no key update of document`);
 }
 
+/** What was withdrawn or corrected is decided about no more; the correction is. */
+const IS_VALID = sql`document.withdrawn_at is null and document.replaced_at is null`;
+
 function chosen({ partnerId, month, documentId }: DocumentChoice): RawBuilder<unknown> {
   const one = documentId === undefined ? sql`true` : sql`document.id = ${documentId}`;
   // The cast keeps a number too large for an integer from failing: it is a partner that nobody has.
-  return sql`${PLACE} = ${partnerId}::bigint and document.month = ${month} and ${one}`;
+  return sql`${PLACE} = ${partnerId}::bigint and document.month = ${month} and ${one} and ${IS_VALID}`;
 }
 
 /**
@@ -120,10 +128,12 @@ export async function select(
 ): Promise<DocumentRecord[]> {
   const { rows } = await sql<DocumentRow>`
     select document.id, ${PLACE} as partner_id, partner.title as partner_title, document.month,
-      case when card_act.document_id is null then document.kind else 'cards' end as kind,
+      case when card_act.document_id is null then coalesce(document.kind, document.corrected_kind) else 'cards' end as kind,
       document.title, document.sum_kopecks, document.vat_kopecks, document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
       ${DISPUTED} as objected_operations, document.objection_answer, document.objection_answered_at,
       exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
+      document.replaces_id, document.replace_reason, document.withdrawn_at, document.withdraw_reason,
+      (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
       file.sha256, file.name as file_name, file.mime
     from month_document document
@@ -185,6 +195,11 @@ export interface NewDocument {
   title: string;
   file: { sha256: string; name: string; mime: string; sizeBytes: number };
   objectUntil: string;
+  /** As printed, VAT included; null: it is not about a sum. */
+  sum: Kopecks | null;
+  vat: Kopecks | null;
+  /** What it corrects, and why. */
+  corrects?: { id: number; kind: PaperKind | null; reason: string };
   userId: number;
   now: Date;
 }
@@ -197,20 +212,23 @@ export async function findSameDocument(tx: Db, said: NewDocument): Promise<numbe
       select document.id from month_document document join stored_file file on file.id = document.file_id
       where document.company_id = ${said.companyId} and document.partner_id = ${said.partnerId}
         and document.month = ${said.month} and document.title = ${said.title} and file.sha256 = ${said.file.sha256}
+        and document.withdrawn_at is null
       limit 1`,
   );
   return row?.id ?? null;
 }
 
 export async function insertDocument(tx: Db, said: NewDocument): Promise<number> {
-  const { companyId, userId, now } = said;
+  const { companyId, userId, now, corrects } = said;
   const fileId = await insertStoredFile(tx, { ...said.file, companyId, userId, now });
   const row = await onlyRow(
     tx,
     sql<{ id: number }>`
-      insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at)
+      insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at,
+        published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind)
       select ${said.companyId}, ${said.partnerId}, ${said.month}, ${said.title}, ${said.objectUntil}::date, ${fileId}::bigint,
-        ${said.now}
+        ${said.now}, ${userId}::bigint, ${said.sum}::bigint, ${said.vat}::bigint, ${corrects?.id ?? null}::bigint,
+        ${corrects?.reason ?? null}::text, ${corrects?.kind ?? null}::text
       returning id`,
   );
   return row.id;
@@ -242,6 +260,10 @@ function recordOf(row: DocumentRow): DocumentRecord {
           },
     objectUntil: row.object_until,
     hasEvidence: row.has_evidence,
+    replaces: row.replaces_id,
+    replacedBy: row.replaced_by,
+    replaceReason: row.replace_reason,
+    withdrawn: row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdraw_reason ?? '' },
     edm:
       row.edm_state === null || row.edm_changed_at === null
         ? null

@@ -41,6 +41,12 @@ export interface DocumentRecord {
   objectUntil: string | null;
   /** It was confirmed or objected to, and the evidence is stored. */
   hasEvidence: boolean;
+  /** The document that this one corrects, why, and the one that corrects it. */
+  replaces: number | null;
+  replacedBy: number | null;
+  replaceReason: string | null;
+  /** Since then it is not valid, and its file is for staff alone. */
+  withdrawn: { at: Date; reason: string } | null;
   /** Its progress through the operator of electronic documents; null: it was not sent there. */
   edm: { state: EdmMessageState; reason: string | null; changedAt: Date } | null;
   file: { sha256: string; name: string; mime: string };

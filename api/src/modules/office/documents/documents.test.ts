@@ -94,7 +94,7 @@ function evidence(company: GivenCompany) {
     api.ctx.db.system,
     sql<{ what: string; user_id: number; ip: string; at: Date; details: Record<string, unknown> }>`
       select what, user_id, ip, at, details from audit_event
-      where company_id = ${company.id} and what like 'document-%' order by id`,
+      where company_id = ${company.id} and what in ('document-accepted', 'document-objected') order by id`,
   );
 }
 
@@ -207,6 +207,10 @@ describe('the list', () => {
         published: '2026-09-15T09:00:00.000Z',
         received: null,
         objection: null,
+        replaces: null,
+        replaced_by: null,
+        replace_reason: null,
+        withdrawn: null,
         // Ten working days after its publication on 15 September, as the agreement says (8.2).
         object_until: '2026-09-29',
         edm: null,

@@ -23,6 +23,7 @@ export async function downloadDocument(
   }));
   const { document, rows } = found;
   if (!document) throw notFound('Документ не найден');
+  if (document.withdrawn) throw notFound(`Документ отозван. ${document.withdrawn.reason}`);
   const { sha256, name, mime } = document.file;
   const original = await ctx.files.read(sha256);
   if (!document.receivedAt || rows.length === 0) return { file: original, name, mime };

@@ -73,6 +73,19 @@ export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   where account.company_id = ${companyId} and account.kind in ('bank', 'network', 'programme')`;
 
 /**
+ * Whether a `movement` that stands in no papers yet gets into this month's: it is of the month, or late. Before the first
+ * set of a company only what belongs to a closed month is late.
+ */
+export const BELONGS = (companyId: RawBuilder<unknown>, month: string) => sql`(
+  movement.dated_at >= ${startOfMonth(month)}
+  or exists (
+    select from month_closing fixed where fixed.company_id = ${companyId} and fixed.opening_kopecks is not null)
+  or exists (
+    select from month_closing closed
+    where closed.company_id = ${companyId} and closed.until_at is not null
+      and closed.month = to_char(movement.dated_at at time zone 'Europe/Moscow', 'YYYY-MM')))`;
+
+/**
  * Fixes the month's movements and its opening balance: all movements up to its end that belong to no other month, so
  * that what becomes known late goes into the next set. Before the first set, only what belongs to a closed month
  * counts as late; the rest is in the opening balance. One statement does both, so both see the same moment and
@@ -90,14 +103,7 @@ export async function countMovements(
     ), line as (
       insert into month_closing_line (transfer_id, company_id, month)
       select movement.transfer_id, ${companyId}::bigint,
-        case when movement.dated_at >= ${startOfMonth(month)}
-          or exists (
-            select from month_closing fixed where fixed.company_id = ${companyId} and fixed.opening_kopecks is not null)
-          or exists (
-            select from month_closing closed
-            where closed.company_id = ${companyId} and closed.until_at is not null
-              and closed.month = to_char(movement.dated_at at time zone 'Europe/Moscow', 'YYYY-MM'))
-        then ${month} end
+        case when ${BELONGS(sql`${companyId}::bigint`, month)} then ${month} end
       from movement
       where not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
       order by movement.transfer_id

@@ -4,7 +4,7 @@ import { isUnread } from '../../networks/commands/is-unread.ts';
 
 /** A document that was confirmed after all is disputed no more, nor is one whose objection was answered. */
 export const WAITS = sql<boolean>`
-  document.received_at is null and document.objection_answered_at is null
+  document.received_at is null and document.objection_answered_at is null and document.withdrawn_at is null
   and ${isUnread('objection', 'document.id', 'document.objected_at')}`;
 
 /** Locks a document with its objection, so that it is answered or confirmed, and answered once. */

@@ -34,6 +34,13 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
     objection: record.objection && presentObjection(record.objection),
     object_until: record.objectUntil,
     signature: record.hasEvidence ? `/api/doc/${record.id}/signature` : null,
+    replaces: record.replaces,
+    replaced_by: record.replacedBy,
+    replace_reason: record.replaceReason,
+    withdrawn: record.withdrawn && {
+      at: record.withdrawn.at.toISOString(),
+      reason: record.withdrawn.reason,
+    },
     edm: record.edm && {
       state: record.edm.state,
       reason: record.edm.reason,

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { closeMonth as closeMonthCall, readClosing as readClosingCall } from '#contract/closing.ts';
+import {
+  closeMonth as closeMonthCall,
+  previewClosing as previewClosingCall,
+  readClosing as readClosingCall,
+} from '#contract/closing.ts';
 import { downloadArchive as downloadArchiveCall } from '#contract/document-archive.ts';
 import * as calls from '#contract/documents.ts';
 import * as objections from '#contract/objections.ts';
 import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
+import * as staffCalls from '#contract/staff-documents.ts';
 import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
+import { paginationOf } from '../../../http/pagination-of.ts';
 import type { Session } from '../../../http/session.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readPerson } from '../../people/users/read-person.ts';
@@ -21,8 +28,13 @@ import { downloadSignature } from './download-signature.ts';
 import type { EvidenceRecord } from './evidence.ts';
 import { objectToDocument } from './object-to-document.ts';
 import { presentClosing, presentDisputable, presentDocuments, presentUnmade } from './present.ts';
+import { presentStaffDocument } from './present-staff-document.ts';
+import { previewClosing } from './preview-closing.ts';
 import { publishDocument } from './publish-document.ts';
 import { readClosing } from './read-closing.ts';
+import { replaceDocument } from './replace-document.ts';
+import { findStaffDocuments, findStaffFile } from './staff-document-store.ts';
+import { withdrawDocument } from './withdraw-document.ts';
 
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDocuments, async ({ query, scope }) => {
@@ -84,7 +96,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { created_at: (await answerObjection(ctx, said)).toISOString() } };
   });
 
-  bind(app, ctx, publishDocumentCall, async ({ body, file, session }) => {
+  bind(app, ctx, publishDocumentCall, async ({ body, file, session, from }) => {
     const { company_id: companyId, partner_id: partnerId, date: month, title } = body;
     const id = await publishDocument(ctx, {
       companyId,
@@ -92,9 +104,36 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       month,
       title,
       file,
+      sum: body.sum ?? null,
+      vat: body.vat ?? null,
       userId: session.userId,
+      ip: from.ip,
     });
     return { data: { id } };
+  });
+
+  bind(app, ctx, staffCalls.listStaffDocuments, async ({ query }) => {
+    const { found, total } = await findStaffDocuments(ctx.db.system, query);
+    return { data: found.map(presentStaffDocument), meta: paginationOf(query, total) };
+  });
+
+  bind(app, ctx, staffCalls.downloadStaffDocument, async ({ params }) => {
+    const found = await findStaffFile(ctx.db.system, params.id);
+    if (!found) throw notFound('Документ не найден');
+    return { file: await ctx.files.read(found.sha256), name: found.name, mime: found.mime };
+  });
+
+  bind(app, ctx, staffCalls.replaceDocument, async ({ params, body, file, session, from }) => {
+    const { title, reason, sum = null, vat = null } = body;
+    const by = { userId: session.userId, ip: from.ip };
+    const id = await replaceDocument(ctx, { documentId: params.id, title, reason, sum, vat, file, ...by });
+    return { data: { id } };
+  });
+
+  bind(app, ctx, staffCalls.withdrawDocument, async ({ params, body, session, from }) => {
+    const { reason } = body;
+    await withdrawDocument(ctx, { documentId: params.id, reason, userId: session.userId, ip: from.ip });
+    return { data: params };
   });
 
   bind(app, ctx, closeMonthCall, async ({ body, session, from }) => {
@@ -113,6 +152,11 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, readClosingCall, async ({ query }) => ({
     data: presentClosing(await readClosing(ctx, query.date)),
   }));
+
+  bind(app, ctx, previewClosingCall, async ({ query }) => {
+    const { data, total } = await previewClosing(ctx, { month: query.date, ...query });
+    return { data, meta: paginationOf(query, total) };
+  });
 }
 
 /** Who signs, as the evidence names him: the phone is what identifies him (63-ФЗ, article 9). */

@@ -1,16 +1,31 @@
 import type { LetterFacts, LetterLinks, LetterText } from './letter.ts';
 
 export function monthDocumentsLetter(
-  { month }: LetterFacts['month-documents'],
+  { month, title, corrects }: LetterFacts['month-documents'],
   { site }: LetterLinks,
 ): LetterText {
   const words = monthWords(month);
+  const action = {
+    label: 'Открыть документы',
+    url: `${site}/cabinet/documents?year=${month.slice(0, 4)}`,
+  };
+  if (title !== undefined) {
+    return {
+      subject: `${corrects ? 'Исправленный документ' : 'Новый документ'} за ${words}`,
+      paragraphs: [
+        corrects
+          ? `Опубликован исправленный документ вашей компании за ${words}: «${title}». Прежний остаётся рядом с ним, действует исправленный. Проверьте его и подтвердите или отправьте возражение.`
+          : `Опубликован документ вашей компании за ${words}: «${title}». Проверьте его и подтвердите или отправьте возражение.`,
+      ],
+      action,
+    };
+  }
   return {
     subject: `Документы за ${words} готовы`,
     paragraphs: [
       `Закрывающие документы вашей компании за ${words} готовы. Проверьте их и подтвердите или отправьте возражение.`,
     ],
-    action: { label: 'Открыть документы', url: `${site}/cabinet/documents?year=${month.slice(0, 4)}` },
+    action,
   };
 }
 

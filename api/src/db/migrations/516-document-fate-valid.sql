@@ -1,0 +1,3 @@
+alter table month_document validate constraint month_document_publisher;
+alter table month_document validate constraint month_document_replaces;
+alter table month_document validate constraint month_document_withdrawer;

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { toRubles } from '#contract/kopecks.ts';
+import type { staffDocument } from '#contract/staff-documents.ts';
+import type { StaffDocumentRow } from './staff-document-store.ts';
+
+const UNNAMED = 'Имя не указано';
+
+export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staffDocument> {
+  return {
+    id: row.id,
+    title: row.title,
+    company: { id: row.company_id, inn: row.inn, title: row.company_title },
+    partner_id: row.partner_id,
+    partner_title: row.partner_title,
+    month: row.month,
+    kind: row.kind,
+    sum: row.sum_kopecks === null ? null : toRubles(row.sum_kopecks),
+    vat: row.vat_kopecks === null ? null : toRubles(row.vat_kopecks),
+    published: row.published_at.toISOString(),
+    published_by: personOf(row.published_by, row.publisher),
+    state: row.state,
+    received: row.received_at?.toISOString() ?? null,
+    objection:
+      row.objection === null || row.objected_at === null
+        ? null
+        : {
+            comment: row.objection,
+            created_at: row.objected_at.toISOString(),
+            answered_at: row.answered_at?.toISOString() ?? null,
+          },
+    replaces: row.replaces_id,
+    replaced_by: row.replaced_by,
+    replace_reason: row.replace_reason,
+    withdrawn: row.withdrawn_at && {
+      at: row.withdrawn_at.toISOString(),
+      by: personOf(row.withdrawn_by, row.withdrawer),
+      reason: row.withdraw_reason ?? '',
+    },
+    edm: row.edm_state,
+  };
+}
+
+function personOf(id: number | null, name: string | null): { id: number; name: string } | null {
+  return id === null ? null : { id, name: name ?? UNNAMED };
+}

@@ -1,0 +1,143 @@
+import { sql, type RawBuilder } from 'kysely';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listStaffDocuments, StaffDocumentState } from '#contract/staff-documents.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { contains } from '../../../db/text-search.ts';
+import type { EdmMessageState } from '../edm/edm-message-state.ts';
+import { CONCERNS_ALL } from './concerns-all-store.ts';
+import type { PaperKind } from './month-closing.ts';
+
+export interface StaffDocumentRow {
+  id: number;
+  title: string;
+  company_id: number;
+  inn: string | null;
+  company_title: string;
+  partner_id: number;
+  partner_title: string;
+  month: string;
+  kind: PaperKind | null;
+  sum_kopecks: Kopecks | null;
+  vat_kopecks: Kopecks | null;
+  published_at: Date;
+  published_by: number | null;
+  publisher: string | null;
+  state: StaffDocumentState;
+  received_at: Date | null;
+  objection: string | null;
+  objected_at: Date | null;
+  answered_at: Date | null;
+  replaces_id: number | null;
+  replaced_by: number | null;
+  replace_reason: string | null;
+  withdrawn_at: Date | null;
+  withdrawn_by: number | null;
+  withdrawer: string | null;
+  withdraw_reason: string | null;
+  edm_state: EdmMessageState | null;
+  total: number;
+}
+
+const STATE = sql`case
+  when document.withdrawn_at is not null then 'withdrawn' when document.replaced_at is not null then 'replaced'
+  when document.received_at is not null then 'confirmed' when document.objection is not null then 'objected'
+  else 'waiting' end`;
+
+const KIND = sql`case when card_act.document_id is null then coalesce(document.kind, document.corrected_kind) else 'cards' end`;
+
+const NAME = (person: string) =>
+  sql`nullif(concat_ws(' ', ${sql.ref(`${person}.lastname`)}, ${sql.ref(`${person}.firstname`)}), '')`;
+
+const ORDER = {
+  published: sql`document.published_at`,
+  month: sql`document.month`,
+  company: sql`company.title`,
+  sum: sql`document.sum_kopecks`,
+} as const;
+
+type Asked = QueryOf<typeof listStaffDocuments>;
+
+/** A page of the documents of all companies, and how many there are under the filters. */
+export async function findStaffDocuments(
+  db: Db,
+  asked: Asked,
+): Promise<{ found: StaffDocumentRow[]; total: number }> {
+  const { page, perPage } = asked;
+  const filters = filtersOf(asked);
+  const from = sql`
+    from month_document document
+    join company on company.id = document.company_id
+    join partner on partner.id = document.partner_id
+    left join card_act on card_act.document_id = document.id
+    where ${filters}`;
+  const found = await rows(
+    db,
+    sql<StaffDocumentRow>`
+      with chosen as (
+        select document.id, ${orderOf(asked.sort)} as place, count(*) over () as total ${from}
+        order by place limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint
+      )
+      select document.id, document.title, company.id as company_id, company.inn, company.title as company_title,
+        case when ${CONCERNS_ALL} then ${ALL_NETWORKS} else document.partner_id end as partner_id,
+        case when ${CONCERNS_ALL} then ${ALL_NETWORKS_TITLE} else partner.title end as partner_title,
+        document.month, ${KIND} as kind, document.sum_kopecks, document.vat_kopecks, document.published_at,
+        document.published_by, ${NAME('publisher')} as publisher, ${STATE} as state, document.received_at,
+        document.objection, document.objected_at, document.objection_answered_at as answered_at, document.replaces_id,
+        (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
+        document.replace_reason, document.withdrawn_at, document.withdrawn_by, ${NAME('withdrawer')} as withdrawer,
+        document.withdraw_reason, message.state as edm_state, chosen.total
+      from chosen
+      join month_document document on document.id = chosen.id
+      join company on company.id = document.company_id
+      join partner on partner.id = document.partner_id
+      left join card_act on card_act.document_id = document.id
+      left join edm_message message on message.document_id = document.id
+      left join app_user publisher on publisher.id = document.published_by
+      left join app_user withdrawer on withdrawer.id = document.withdrawn_by
+      order by chosen.place`,
+  );
+  if (found[0]) return { found, total: found[0].total };
+  const counted =
+    page === 1 ? null : await firstRow(db, sql<{ count: number }>`select count(*) as count ${from}`);
+  return { found, total: counted?.count ?? 0 };
+}
+
+function filtersOf({ q, company_id, partner_id, kind, month, state }: Asked): RawBuilder<unknown> {
+  const words = q?.split(/\s+/).filter(Boolean) ?? [];
+  const named = sql`concat_ws(' ', document.title, company.title, company.inn)`;
+  return sql.join(
+    [
+      sql`true`,
+      ...words.map((word) => contains(named, word)),
+      ...(company_id === undefined ? [] : [sql`document.company_id = ${company_id}::bigint`]),
+      ...(partner_id === undefined ? [] : [sql`document.partner_id = ${partner_id}::bigint`]),
+      ...(kind === undefined ? [] : [kind === 'other' ? sql`${KIND} is null` : sql`${KIND} = ${kind}`]),
+      ...(month === undefined ? [] : [sql`document.month = ${month}`]),
+      ...(state === undefined ? [] : [sql`${STATE} = ${state}`]),
+    ],
+    sql` and `,
+  );
+}
+
+/** Newest first, unless another order is asked for; of equal ones the newest. */
+function orderOf(sort: Asked['sort']): RawBuilder<unknown> {
+  const { key, descending } = sort ?? { key: 'published', descending: true };
+  const way = descending ? sql`desc nulls last` : sql`asc nulls last`;
+  return sql`row_number() over (order by ${ORDER[key]} ${way}, document.id desc)`;
+}
+
+/** The stored file of any company's document. */
+export function findStaffFile(
+  db: Db,
+  documentId: number,
+): Promise<{ sha256: string; name: string; mime: string } | null> {
+  return firstRow(
+    db,
+    sql<{ sha256: string; name: string; mime: string }>`
+      select file.sha256, file.name, file.mime
+      from month_document document join stored_file file on file.id = document.file_id
+      where document.id = ${documentId}`,
+  );
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { givenDocument } from '../../../testing/given-document.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  api.clock.setTo('2026-09-15T09:00:00Z');
+  company = await givenCompany(api);
+});
+
+const pdf = (words: string) => `%PDF-1.7 ${words}`;
+
+function correct(id: number, said: Record<string, string> = {}, by = staff) {
+  const form = new FormData();
+  const fields = { title: 'УПД за август, исправленный', reason: 'Неверный КПП', ...said };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([pdf(fields.title)]), 'upd.pdf');
+  return api.post(`/staff/api/documents/${id}/replace`, { token: by.token, multipart: form });
+}
+
+function withdraw(id: number, by = staff) {
+  const json = { reason: 'Опубликован не тому клиенту' };
+  return api.post(`/staff/api/documents/${id}/withdraw`, { token: by.token, json });
+}
+
+async function seen() {
+  const answer = await api.get('/api/doc', { token: company.admin.token });
+  return (answer.body.data['2026-08'] ?? []) as Record<string, unknown>[];
+}
+
+async function confirm() {
+  const sms = await givenCode(api, company.admin, 'document', '2026-08');
+  const json = { partner_id: 2, date: '2026-08', sms };
+  return api.post('/api/doc/acceptDoc', { token: company.admin.token, json });
+}
+
+async function listed(query: string) {
+  const answer = await api.get(`/staff/api/documents?company_id=${company.id}&${query}`, {
+    token: staff.token,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.data as Record<string, unknown>[];
+}
+
+async function events(what: string) {
+  return rows(
+    api.ctx.db.system,
+    sql<{ user_id: number; details: unknown }>`
+      select user_id, details from audit_event where what = ${what} and company_id = ${company.id}`,
+  );
+}
+
+describe('a correction', () => {
+  test('stands beside the original, and the client confirms the correction alone', async () => {
+    const id = await givenDocument(api, staff, company, { title: 'УПД за август' });
+    const answer = await correct(id, { sum: '1200,50', vat: '216,42' });
+    expect(answer.status).toBe(200);
+    const by = answer.body.data.id as number;
+    const [original, correction] = (await seen()).toSorted((one, other) => Number(one.id) - Number(other.id));
+    expect(original).toMatchObject({ id, replaced_by: by, replaces: null, withdrawn: null });
+    expect(correction).toMatchObject({ id: by, replaces: id, replace_reason: 'Неверный КПП', sum: 1200.5 });
+    api.clock.advanceSeconds(1);
+    expect((await confirm()).body.data).toMatchObject({ confirmed: [by], left: [] });
+    expect(await listed('state=replaced')).toMatchObject([{ id, replaced_by: by }]);
+    expect(await listed('state=confirmed')).toMatchObject([{ id: by, vat: 216.42 }]);
+    expect(await events('document-replaced')).toMatchObject([{ user_id: staff.id }]);
+  });
+
+  test('of a corrected document is refused, of its correction it is not', async () => {
+    const id = await givenDocument(api, staff, company);
+    const first = await correct(id);
+    expect((await correct(id)).status).toBe(409);
+    expect((await correct(first.body.data.id, { title: 'Третий' })).status).toBe(200);
+    expect((await correct(2_000_000)).status).toBe(404);
+  });
+
+  test('two at once make one', async () => {
+    const id = await givenDocument(api, staff, company);
+    const answers = await Promise.all([correct(id, { title: 'Один' }), correct(id, { title: 'Другой' })]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  test('with more VAT than its sum is refused', async () => {
+    const id = await givenDocument(api, staff, company);
+    const answer = await correct(id, { sum: '10', vat: '11' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages?.vat).toEqual(['НДС больше суммы документа']);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('leaves the client the line with its reason, and takes the file', async () => {
+    const id = await givenDocument(api, staff, company);
+    expect((await withdraw(id)).status).toBe(200);
+    expect(await seen()).toMatchObject([{ id, withdrawn: { reason: 'Опубликован не тому клиенту' } }]);
+    const path = `/api/doc/${id}/download`;
+    expect((await api.get(path, { token: company.admin.token })).status).toBe(404);
+    expect((await api.get(`/staff${path.replace('doc', 'documents')}`, { token: staff.token })).status).toBe(
+      200,
+    );
+    expect((await confirm()).status).toBe(404);
+    expect((await withdraw(id)).status).toBe(409);
+    expect(await events('document-withdrawn')).toHaveLength(1);
+  });
+
+  test('of a document that the client has confirmed is refused', async () => {
+    const id = await givenDocument(api, staff, company);
+    api.clock.advanceSeconds(1);
+    expect((await confirm()).status).toBe(200);
+    const answer = await withdraw(id);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toMatch(/^Клиент подтвердил документ .+: отозвать его нельзя/);
+  });
+
+  test('lets the same file be published again', async () => {
+    const id = await givenDocument(api, staff, company);
+    await withdraw(id);
+    expect(await givenDocument(api, staff, company)).not.toBe(id);
+  });
+});
+
+describe('the list of all documents', () => {
+  test('is searched by title, company and INN, and filtered by month, kind and state', async () => {
+    const id = await givenDocument(api, staff, company, { title: 'Акт сверки скидок' });
+    await givenDocument(api, staff, company, { title: 'Другой', month: '2026-07' });
+    expect(await listed(`q=${encodeURIComponent('скидок сверки')}`)).toMatchObject([
+      { id, state: 'waiting' },
+    ]);
+    expect(await listed(`q=${company.inn}`)).toHaveLength(2);
+    expect(await listed('month=2026-07')).toMatchObject([
+      { title: 'Другой', published_by: { id: staff.id } },
+    ]);
+    expect(await listed('kind=other&sort=month')).toMatchObject([{ title: 'Другой' }, { id }]);
+    expect(await listed('kind=upd')).toEqual([]);
+    expect(await listed('page=2')).toEqual([]);
+    const page = await api.get(`/staff/api/documents?company_id=${company.id}&perPage=1&page=2`, {
+      token: staff.token,
+    });
+    expect(page.body.meta.pagination).toEqual({ total_pages: 2, current_page: 2, total: 2 });
+  });
+
+  test('is seen by an auditor, who changes nothing, and unknown to a client', async () => {
+    const id = await givenDocument(api, staff, company);
+    const auditor = await givenPerson(api, { staffRole: 'auditor' });
+    expect((await api.get('/staff/api/documents', { token: auditor.token })).status).toBe(200);
+    expect((await withdraw(id, auditor)).status).toBe(403);
+    expect((await correct(id, {}, auditor)).status).toBe(403);
+    expect((await withdraw(id, company.admin)).status).toBe(404);
+  });
+});
+
+test('a document published by hand is told of in a letter, with its title', async () => {
+  await sql`update app_user set email = 'a@example.ru', email_confirmed_at = now() where id = ${company.admin.id}`.execute(
+    api.ctx.db.system,
+  );
+  const id = await givenDocument(api, staff, company, { title: 'Акт № 5' });
+  await correct(id);
+  const written = await rows(
+    api.ctx.db.system,
+    sql<{ facts: unknown }>`select facts from letter where user_id = ${company.admin.id} order by id`,
+  );
+  expect(written.map(({ facts }) => facts)).toEqual([
+    { month: '2026-08', title: 'Акт № 5' },
+    { month: '2026-08', title: 'УПД за август, исправленный', corrects: true },
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { lockDocumentFate, markWithdrawn, type DocumentFate } from './document-fate-store.ts';
+
+export interface SaidWithdrawal {
+  documentId: number;
+  reason: string;
+  userId: number;
+  ip: string;
+}
+
+/**
+ * Withdraws a document that nobody has confirmed: the client keeps its line with the reason, and cannot open its file. What
+ * was confirmed, or has left for the operator of electronic documents, is evidence in other hands: it is only corrected.
+ */
+export async function withdrawDocument(ctx: Context, said: SaidWithdrawal): Promise<void> {
+  const { documentId, reason, userId, ip } = said;
+  await ctx.db.inSystem(async (tx) => {
+    const found = await lockDocumentFate(tx, documentId);
+    if (!found) throw notFound('Документ не найден');
+    assertWithdrawable(found);
+    const now = ctx.clock.now();
+    await markWithdrawn(tx, { documentId, reason, userId, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'document-withdrawn',
+      userId,
+      companyId: found.companyId,
+      ip,
+      targets: [{ kind: 'document', id: documentId }],
+      before: { title: found.title, sha256: found.sha256 },
+      details: { reason },
+    });
+  });
+}
+
+function assertWithdrawable({ isWithdrawn, isReplaced, receivedAt, edm }: DocumentFate): void {
+  if (isWithdrawn) throw conflict('Документ уже отозван');
+  if (receivedAt) {
+    const day = formatDateLong(moscowDay(receivedAt));
+    throw conflict(`Клиент подтвердил документ ${day}: отозвать его нельзя, опубликуйте исправление`);
+  }
+  if (isReplaced) throw conflict('У документа есть исправление: действует оно, отзывать нечего');
+  if (edm === 'queued') throw conflict('Документ передаётся оператору ЭДО: отозвать его пока нельзя');
+  if (edm === 'sent' || edm === 'delivered' || edm === 'signed')
+    throw conflict('Документ ушёл клиенту через ЭДО: отозвать его нельзя, опубликуйте исправление');
+}

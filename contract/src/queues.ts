@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What waits for the programme's staff, by the place where it is decided. */
+export const QUEUES = ['requests', 'payments', 'movements', 'matters', 'edm', 'reconciliation'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+/** One cheap call for the menu: numbers alone, no rows. */
+export const countQueues = endpoint({
+  name: 'countQueues',
+  method: 'GET',
+  path: '/staff/api/queues',
+  summary:
+    'How many wait at each place of the staff: requests, payments, movements, matters, EDM, differences',
+  caller: 'staff.read',
+  data: z.object(Object.fromEntries(QUEUES.map((queue) => [queue, z.int()])) as Record<Queue, z.ZodInt>),
+  source: 'docs/calls.md 7',
+});

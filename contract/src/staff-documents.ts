@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { DOCUMENT_KINDS, EDM_MESSAGE_STATES } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+
+import {
+  emptyAsAbsent,
+  id,
+  idParams,
+  moment,
+  month,
+  optionalText,
+  page,
+  requiredText,
+  rowsPerPage,
+  sortBy,
+} from './fields.ts';
+import { rubles } from './kopecks.ts';
+import { pagination } from './pagination.ts';
+import { printedTotal } from './staff.ts';
+
+/** Documents of all companies, for the programme's staff (docs/calls.md 7). */
+
+/** What can be asked for: a document is in exactly one of the first five. */
+export const STAFF_DOCUMENT_STATES = ['waiting', 'confirmed', 'objected', 'replaced', 'withdrawn'] as const;
+export type StaffDocumentState = (typeof STAFF_DOCUMENT_STATES)[number];
+
+/** Besides the kinds of a month's set: `other` was published by hand. */
+export const STAFF_DOCUMENT_KINDS = [...DOCUMENT_KINDS, 'other'] as const;
+
+export const STAFF_DOCUMENT_SORTS = ['published', 'month', 'company', 'sum'] as const;
+
+const person = z.object({ id: z.int(), name: z.string() });
+
+export const staffDocument = z.object({
+  id: z.int(),
+  title: z.string(),
+  company: z.object({ id: z.int(), inn: z.string().nullable(), title: z.string() }),
+  partner_id: z.int(),
+  partner_title: z.string(),
+  month: z.string(),
+  kind: z.enum(DOCUMENT_KINDS).nullable().meta({ description: 'null: published by hand' }),
+  sum: rubles.nullable(),
+  vat: rubles.nullable(),
+  published: moment,
+  published_by: person.nullable().meta({ description: 'null: made by the closing of a month' }),
+  state: z.enum(STAFF_DOCUMENT_STATES),
+  received: moment.nullable(),
+  objection: z.object({ comment: z.string(), created_at: moment, answered_at: moment.nullable() }).nullable(),
+  replaces: z.int().nullable().meta({ description: 'the document that this one corrects' }),
+  replaced_by: z.int().nullable(),
+  replace_reason: z.string().nullable().meta({ description: 'why this correction was published' }),
+  withdrawn: z.object({ at: moment, by: person.nullable(), reason: z.string() }).nullable(),
+  edm: z.enum(EDM_MESSAGE_STATES).nullable(),
+});
+
+export const listStaffDocuments = endpoint({
+  name: 'listStaffDocuments',
+  method: 'GET',
+  path: '/staff/api/documents',
+  summary: 'Documents of all companies, newest first unless they are to be sorted',
+  caller: 'staff.read',
+  query: z.object({
+    q: emptyAsAbsent(optionalText(100)).meta({
+      description: 'a part of the title, of the company or its INN',
+    }),
+    company_id: emptyAsAbsent(id),
+    partner_id: emptyAsAbsent(id),
+    kind: emptyAsAbsent(z.enum(STAFF_DOCUMENT_KINDS, { error: 'Неизвестный вид документа' })),
+    month: emptyAsAbsent(month),
+    state: emptyAsAbsent(z.enum(STAFF_DOCUMENT_STATES, { error: 'Неизвестное состояние' })),
+    page,
+    perPage: rowsPerPage(50),
+    sort: sortBy(STAFF_DOCUMENT_SORTS).optional(),
+  }),
+  data: z.array(staffDocument),
+  meta: z.object({ pagination }),
+  source: 'docs/calls.md 7',
+});
+
+export const downloadStaffDocument = endpoint({
+  name: 'downloadStaffDocument',
+  method: 'GET',
+  path: '/staff/api/documents/:id/download',
+  summary: 'A document of any company as it was published, withdrawn ones too, PDF',
+  caller: 'staff.read',
+  params: idParams,
+  kind: 'file',
+  source: 'docs/calls.md 7',
+});
+
+/**
+ * The correction stands beside what it corrects: the client sees both, and which is valid. It has its network, month and
+ * kind, and waits for a confirmation of its own. Refuses: 404 no such document; 409 it is corrected or withdrawn already.
+ */
+export const replaceDocument = endpoint({
+  name: 'replaceDocument',
+  method: 'POST',
+  path: '/staff/api/documents/:id/replace',
+  summary: 'Publishes a correction of a document; the original stays beside it',
+  caller: 'staff.runProgramme',
+  params: idParams,
+  body: z.object({ title: requiredText(200), reason: requiredText(500), ...printedTotal }),
+  file: 'file',
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 7',
+});
+
+/**
+ * The client goes on seeing the title and the reason; the file is not his any more. Refuses: 404 no such document; 409 the
+ * client has confirmed it, or it has gone to the operator of electronic documents, or is corrected or withdrawn already.
+ */
+export const withdrawDocument = endpoint({
+  name: 'withdrawDocument',
+  method: 'POST',
+  path: '/staff/api/documents/:id/withdraw',
+  summary: 'Withdraws a document that nobody has confirmed, with a reason that the client reads',
+  caller: 'staff.runProgramme',
+  params: idParams,
+  body: z.object({ reason: requiredText(500) }),
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 7',
+});
