@@ -7,14 +7,37 @@ export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations'],
-  people: ['live', 'users', 'letters', 'sms-codes', 'security-messages', 'consents', 'auth', 'factors', 'approvals', 'members', 'phone-changes'],
+  people: [
+    'live',
+    'users',
+    'letters',
+    'sms-codes',
+    'messages',
+    'security-messages',
+    'consents',
+    'auth',
+    'factors',
+    'approvals',
+    'members',
+    'phone-changes',
+  ],
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
   money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank', 'fast-payments'],
   orders: ['orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history'],
-  office: ['edm', 'documents', 'reconciliation', 'confirmations', 'overview', 'search', 'clients', 'matters', 'queues'],
+  office: [
+    'edm',
+    'documents',
+    'reconciliation',
+    'confirmations',
+    'overview',
+    'search',
+    'clients',
+    'matters',
+    'queues',
+  ],
 };
 
 const ROOMS = [

@@ -30,6 +30,8 @@ import { cardRoutes } from './modules/cards/cards/routes.ts';
 import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
 import { companyRoutes } from './modules/companies/companies/routes.ts';
 import { consentRoutes } from './modules/people/consents/routes.ts';
+import { feedRoutes } from './modules/fuel/feeds/routes.ts';
+import { messageRoutes } from './modules/people/messages/routes.ts';
 import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
@@ -112,6 +114,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   edmRoutes(app, ctx);
   factorRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);
+  feedRoutes(app, ctx);
+  messageRoutes(app, ctx);
   overviewRoutes(app, ctx);
   searchRoutes(app, ctx);
   viewRoutes(app, ctx);

@@ -36,6 +36,9 @@ import * as spending from './spending.ts';
 import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
 import * as staffDocuments from './staff-documents.ts';
+import * as staffMessages from './staff-messages.ts';
+import * as staffProgramme from './staff-programme.ts';
+import * as staffTerms from './staff-terms.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
 import * as credits from './credits.ts';
@@ -64,7 +67,16 @@ const AREAS = {
   stations,
   live,
   news,
-  staff: { ...staff, ...staffRequests, ...closing, ...queues, ...staffDocuments },
+  staff: {
+    ...staff,
+    ...staffRequests,
+    ...closing,
+    ...queues,
+    ...staffDocuments,
+    ...staffTerms,
+    ...staffProgramme,
+    ...staffMessages,
+  },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges },
   clients,
   bank: { ...bank, ...advanceReturns },

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** What waits for the programme's staff, by the place where it is decided. */
-export const QUEUES = ['requests', 'payments', 'movements', 'matters', 'edm', 'reconciliation'] as const;
+export const QUEUES = [
+  'requests',
+  'payments',
+  'movements',
+  'matters',
+  'edm',
+  'reconciliation',
+  'approvals',
+  'phones',
+] as const;
 export type Queue = (typeof QUEUES)[number];
 
 /** One cheap call for the menu: numbers alone, no rows. */

@@ -89,7 +89,11 @@ export const loadStations = endpoint({
   path: '/staff/api/stations',
   summary: 'Replaces the station list with a CSV file',
   caller: 'staff.runProgramme',
-  body: z.object({}),
+  body: z.object({
+    version: emptyAsAbsent(wholeNumber(0)).meta({
+      description: 'of the list that was previewed: 409 where another stands by now',
+    }),
+  }),
   file: 'file',
   data: z.object({ stations: z.int() }),
   source: 'docs/calls.md 7',
@@ -126,7 +130,12 @@ export const publishTerms = endpoint({
   summary: 'A new version of the framework agreement; closes the terms gate again',
   caller: 'staff.runProgramme',
   secondPerson: true,
-  body: z.object({ text: requiredText(200_000) }),
+  body: z.object({
+    text: requiredText(200_000),
+    begins: emptyAsAbsent(beginning).meta({
+      description: 'its first day: until then the version before it is in force; now where none is said',
+    }),
+  }),
   data: z.object({ version: z.int() }),
   source: 'docs/calls.md 7',
 });

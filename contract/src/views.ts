@@ -22,6 +22,9 @@ export const STAFF_VIEW_LISTS = [
   'tariffs',
   'card-prices',
   'credits',
+  'staff-documents',
+  'acceptances',
+  'messages',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number] | (typeof STAFF_VIEW_LISTS)[number];
 

@@ -74,6 +74,15 @@ export const paths = {
   staffMembers: '/staff/members',
   staffPhoneChanges: '/staff/phone-changes',
   staffSecurity: '/staff/security',
+  staffMessages: '/staff/messages',
+  staffClosing: '/staff/closing',
+  staffDocuments: '/staff/documents',
+  staffPartners: '/staff/partners',
+  staffStations: '/staff/stations',
+  staffTerms: '/staff/terms',
+  staffWorks: '/staff/maintenance',
+  staffNews: '/staff/news',
+  staffContacts: '/staff/contacts',
   /** The phone of a development machine. */
   devPhone: '/dev/phone',
   /** Letters that no mail server sent. */

@@ -87,13 +87,11 @@ export type AuditedEvent =
   | 'document-replaced'
   | 'document-withdrawn'
   | 'terms-published'
-  | 'stations-loaded'
   | 'stations-undone'
   | 'partner-changed'
   | 'maintenance-announced'
   | 'maintenance-ended'
   | 'news-changed'
-  | 'holiday-notice-changed'
   | 'staff-deed';
 
 export interface AuditTarget {

@@ -3,11 +3,12 @@ import { insertMissingFeeds } from '../modules/fuel/sales/insert-missing-feeds.t
 import { ensureStaff } from '../modules/people/users/ensure-staff.ts';
 import { prepareConsent } from '../modules/people/consents/prepare-consent.ts';
 import { prepareTerms } from '../modules/companies/terms/prepare-terms.ts';
+import { prepareNews } from '../modules/programme/news/prepare-news.ts';
 import { insertMissingPartners } from '../modules/programme/partners/insert-missing-partners.ts';
 
 /**
  * Prepares what must exist before the first visitor: the networks of the operator's file, the first staff member, a
- * framework agreement and the text of the consent. Runs at every start and changes nothing that exists.
+ * framework agreement, the text of the consent and the first news. Runs at every start and changes nothing that exists.
  */
 export async function prepareProgramme(ctx: Context): Promise<void> {
   await insertMissingPartners(
@@ -26,4 +27,5 @@ export async function prepareProgramme(ctx: Context): Promise<void> {
   }
   await prepareTerms(ctx);
   await prepareConsent(ctx);
+  await prepareNews(ctx);
 }

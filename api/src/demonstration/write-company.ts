@@ -92,7 +92,7 @@ async function writeAgreement(tx: Db, companyId: number, plan: CompanyPlan, admi
       credit_days_without_payment = ${plan.creditDays.withoutPayment}, threshold_kopecks = ${plan.threshold}::bigint,
       threshold_set_by = ${plan.threshold === null ? null : adminId}::bigint
     where id = ${companyId}`.execute(tx);
-  const terms = await findCurrentTerms(tx);
+  const terms = await findCurrentTerms(tx, plan.since);
   if (!terms) throw new Error('the programme has no framework agreement yet');
   await insertAcceptance(tx, mintCompanyScope(companyId), {
     version: terms.version,

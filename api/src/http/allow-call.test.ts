@@ -69,15 +69,16 @@ const CALLS = {
     setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole confirmAdminByCode declineAccess detachRole giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listInvitations
     readFirstAdmin requireCompanyFactor sendAdminCode withdrawInvitation`,
-  'staff.read': `countQueues downloadStaffDocument findClients listAdvanceReturns listApprovals listBankBalances listCardPrices listClientCards listClientDeeds
-    listClientDocuments listClientMessages listClientMovements listClientOrders listClientPayments listCreditChanges listCredits listMembers
-    listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments listStaffViews listStuckDocuments listTariffs
-    listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites`,
+  'staff.read': `countQueues downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listBankBalances listCardPrices listClientCards
+    listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders listClientPayments listCreditChanges listCredits
+    listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews
+    listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing
+    previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites readTermsVersion`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
     unblockCard unblockClient`,
-  'staff.runProgramme': `announceMaintenance approveRequest confirmAdminDocument endMaintenance loadStations publishDocument publishTerms readRegistryAgain refuseAdminDocument
-    rejectRequest replaceDocument updatePartner withdrawDocument withdrawRequest`,
+  'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument
+    publishTerms readRegistryAgain refuseAdminDocument rejectRequest replaceDocument undoStations updatePartner withdrawDocument withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
     previewTariff reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeMember setApprovalLimit`,

@@ -88,7 +88,7 @@ async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<Fo
       db,
       [...SESSION, 'place', 'kept'],
       sql`
-      select asked.place, ${COLUMNS}, ${isKeyed ? sql`to_json(request)` : sql`null`} as kept
+      select asked.place, ${columnsAt(now)}, ${isKeyed ? sql`to_json(request)` : sql`null`} as kept
       from unnest(${asks.map((one) => one.key)}::text[]) with ordinality as asked (key, place)
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
       cross join lateral (
@@ -131,14 +131,15 @@ async function findSessionById(ctx: Context, id: number): Promise<Session | null
 
 /** Which of these sessions are still open, by id, with the current rights of their users. */
 export async function findOpenSessions(ctx: Context, ids: readonly number[]): Promise<Map<number, Session>> {
+  const now = ctx.clock.now();
   const read = await columnsOf<SessionRow>(
     ctx.db.system,
     SESSION,
     sql`
-      select ${COLUMNS} from session s
+      select ${columnsAt(now)} from session s
       join app_user u on u.id = s.user_id
       left join company c on c.id = u.company_id
-      where s.id = any(${ids}::bigint[]) and ${isOpen(ctx.clock.now())}`,
+      where s.id = any(${ids}::bigint[]) and ${isOpen(now)}`,
   );
   return new Map(read.id.map((id, index) => [id, sessionAt(read, index)]));
 }
@@ -158,9 +159,11 @@ const SESSION = [
   'requires_factor',
 ] as const;
 
-const COLUMNS = sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
+/** The agreement that has to be accepted is the newest that has begun. */
+const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
   c.client_since is not null as is_client, c.admin_unconfirmed,
-  c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted,
+  c.terms_version is not null and c.terms_version = (
+    select max(version) from terms_version where begins_at is null or begins_at <= ${now}) as terms_accepted,
   c.blocked_at is not null as is_blocked,
   u.factor_since is not null as has_factor, s.factor_at is not null as factor_confirmed,
   c.factor_required_since is not null as requires_factor`;

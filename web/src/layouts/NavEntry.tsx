@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import styles from './NavEntry.module.css';
 
@@ -9,6 +10,8 @@ export type NavItem = {
   icon: ReactNode;
   /** The current page is this one or one below it. */
   current: boolean;
+  /** How many wait there; none are not told. */
+  waiting?: number | undefined;
 };
 
 /** Places that belong together; without a title where there is only one group. */
@@ -35,6 +38,12 @@ export function NavEntry({ item, look, onPress }: Props) {
     >
       <span className={styles.icon}>{item.icon}</span>
       {item.title}
+      {Boolean(item.waiting) && (
+        <span className={styles.waiting}>
+          <VisuallyHidden>, ждут: </VisuallyHidden>
+          {item.waiting}
+        </span>
+      )}
     </AppLink>
   );
 }

@@ -6,8 +6,8 @@ import { useTableView } from '../tables/use-table-view.ts';
 import { Panel } from '../ui/Panel.tsx';
 
 type Props<Row> = {
-  /** The list in saved views. */
-  list: ViewList;
+  /** The list in saved views; omitted where views are not saved. */
+  list?: ViewList;
   /** Names the table and its files. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -23,7 +23,13 @@ export function StaffTable<Row extends object>({ list, caption, columns, rows, r
       title={caption}
       variant="flush"
       action={
-        <TableTools list={list} columns={columns} control={control} fileName={caption} rows={() => rows} />
+        <TableTools
+          {...(list ? { list } : {})}
+          columns={columns}
+          control={control}
+          fileName={caption}
+          rows={() => rows}
+        />
       }
     >
       <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} control={control} />

@@ -26,7 +26,7 @@ export async function acceptTerms(
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
     const accepted = await lockCompanyTerms(tx, scope);
-    const current = await findCurrentTerms(tx);
+    const current = await findCurrentTerms(tx, now);
     if (!current) throw notFound('Соглашение ещё не опубликовано');
     if (readVersion !== null && readVersion !== current.version) {
       throw conflict('Вышла новая редакция соглашения. Прочитайте её и примите');

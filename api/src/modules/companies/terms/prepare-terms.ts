@@ -6,7 +6,7 @@ import { insertFirstTerms } from './terms-store.ts';
 
 /** A programme that has no framework agreement yet begins with ours. */
 export async function prepareTerms(ctx: Context): Promise<void> {
-  if (await findCurrentTerms(ctx.db.system)) return;
+  if (await findCurrentTerms(ctx.db.system, ctx.clock.now())) return;
   const text = firstTerms(ctx.config.operator);
   await insertFirstTerms(ctx.db.system, { text, sha256: hexHashOf(text), now: ctx.clock.now() });
 }

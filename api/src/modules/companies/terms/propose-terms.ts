@@ -1,5 +1,6 @@
 import type { publishTerms } from '#contract/staff.ts';
 import type { Call } from '../../../http/bind.ts';
+import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
 import { hexHashOf } from '../../../lib/secrets.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
 import { findCurrentTerms } from './find-current-terms.ts';
@@ -10,12 +11,15 @@ const SHOWN_CHARACTERS = 400;
 /** A new agreement closes the gate for every client: always by two people. */
 export const proposeTerms: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof publishTerms>;
-  const current = await findCurrentTerms(ctx.db.system);
+  const current = await findCurrentTerms(ctx.db.system, ctx.clock.now());
   const beginning = body.text.slice(0, SHOWN_CHARACTERS).toWellFormed();
   return {
     title: 'Новая редакция рамочного соглашения',
     details: [
       { title: 'Действует', value: current ? `редакция № ${current.version}` : 'ни одной' },
+      ...(body.begins
+        ? [{ title: 'Начнёт действовать', value: formatDateLong(moscowDay(body.begins)) }]
+        : []),
       { title: 'Начало текста', value: beginning.length < body.text.length ? `${beginning}…` : beginning },
       { title: 'Знаков', value: String(body.text.length) },
       { title: 'SHA-256', value: hexHashOf(body.text) },

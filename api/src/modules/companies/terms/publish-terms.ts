@@ -1,18 +1,51 @@
 import type { Context } from '../../../context.ts';
+import { fieldRefusal } from '../../../errors.ts';
 import { hexHashOf } from '../../../lib/secrets.ts';
-import { insertTermsVersion } from './terms-store.ts';
+import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { insertTermsVersion, lockNewestTerms } from './terms-store.ts';
+
+export interface PublishedTerms {
+  text: string;
+  /** Its first moment; null: now. Until then the version before it is in force. */
+  begins: Date | null;
+  userId: number;
+  ip: string;
+}
 
 /**
- * A new version of the framework agreement: whoever accepted an older one stands before the gate again
- * (docs/calls.md 6). Answers its number.
+ * A new version of the framework agreement: from its first day on whoever accepted an older one stands before the gate
+ * again (docs/calls.md 6). Answers its number. Refuses on `begins` a day that is past, or before that of the version that
+ * is announced already.
  */
-export async function publishTerms(
-  ctx: Context,
-  published: { text: string; userId: number },
-): Promise<number> {
+export async function publishTerms(ctx: Context, published: PublishedTerms): Promise<number> {
   const text = published.text.replace(/\r\n?/g, '\n').trim();
   const sha256 = hexHashOf(text);
-  return ctx.db.inSystem((tx) =>
-    insertTermsVersion(tx, { text, sha256, userId: published.userId, now: ctx.clock.now() }),
-  );
+  const now = ctx.clock.now();
+  const { userId, ip } = published;
+  // Today is a first day that has begun.
+  const begins = published.begins && published.begins > now ? published.begins : now;
+  if (published.begins && moscowDay(published.begins) < moscowDay(now))
+    throw fieldRefusal('begins', 'Этот день уже прошёл');
+  return ctx.db.inSystem(async (tx) => {
+    const before = await lockNewestTerms(tx);
+    if (before && before.begins > begins) {
+      const day = formatDateLong(moscowDay(before.begins));
+      throw fieldRefusal(
+        'begins',
+        `Редакция № ${before.version} начнётся ${day}: новая не может начаться раньше`,
+      );
+    }
+    const version = await insertTermsVersion(tx, { text, sha256, begins, userId, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'terms-published',
+      userId,
+      ip,
+      targets: [{ kind: 'terms', id: version }],
+      ...(before && { before: { version: before.version, sha256: before.sha256 } }),
+      after: { version, sha256, begins: begins.toISOString() },
+    });
+    return version;
+  });
 }

@@ -4,9 +4,11 @@ import { downloadPersonalDataPolicy } from '#contract/consents.ts';
 import * as calls from '#contract/terms.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { publishTerms as publishTermsCall } from '#contract/staff.ts';
+import * as staffCalls from '#contract/staff-terms.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
+import { paginationOf } from '../../../http/pagination-of.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
 import { memoizeLast } from '../../../lib/memoize-last.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
@@ -14,7 +16,9 @@ import { acceptTerms } from './accept-terms.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import { FUEL_CONTRACT_EDITION, fuelContract } from './fuel-contract.ts';
 import { PERSONAL_DATA_POLICY_EDITION, personalDataPolicy } from './personal-data-policy.ts';
+import { presentAcceptance, presentVersion } from './present.ts';
 import { publishTerms } from './publish-terms.ts';
+import { findText, listAcceptances, listTerms } from './staff-terms-store.ts';
 import { TERMS_OF_USE_EDITION, termsOfUse } from './terms-of-use.ts';
 import { findCompanyTerms, type TermsVersion } from './terms-store.ts';
 import { findCurrentTerms } from './find-current-terms.ts';
@@ -95,13 +99,30 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
     });
   }
 
-  bind(app, ctx, publishTermsCall, async ({ body, session }) => ({
-    data: { version: await publishTerms(ctx, { text: body.text, userId: session.userId }) },
-  }));
+  bind(app, ctx, publishTermsCall, async ({ body, session, from }) => {
+    const said = { text: body.text, begins: body.begins ?? null, userId: session.userId, ip: from.ip };
+    return { data: { version: await publishTerms(ctx, said) } };
+  });
+
+  bind(app, ctx, staffCalls.listTerms, async () => {
+    const { versions, clients } = await listTerms(ctx.db.system, ctx.clock.now());
+    return { data: versions.map(presentVersion), meta: { clients } };
+  });
+
+  bind(app, ctx, staffCalls.readTermsVersion, async ({ params }) => {
+    const text = await findText(ctx.db.system, params.version);
+    if (text === null) throw notFound('Такой редакции нет');
+    return { data: { version: params.version, text } };
+  });
+
+  bind(app, ctx, staffCalls.listAcceptances, async ({ params, query }) => {
+    const { found, total } = await listAcceptances(ctx.db.system, { ...params, ...query });
+    return { data: found.map(presentAcceptance), meta: paginationOf(query, total) };
+  });
 }
 
 async function requireTerms(ctx: Context): Promise<TermsVersion> {
-  const terms = await findCurrentTerms(ctx.db.system);
+  const terms = await findCurrentTerms(ctx.db.system, ctx.clock.now());
   if (!terms) throw notFound('Соглашение ещё не опубликовано');
   return terms;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 
 export interface TermsVersion {
   version: number;
@@ -33,18 +33,30 @@ export async function findCompanyTerms(tx: Db, scope: CompanyScope): Promise<Com
   return { version: row.terms_version, acceptedAt: row.terms_accepted_at };
 }
 
-/** Publishes a text under the next number; publications come one after the other. */
+/** The beginning of the newest version; publications come one after the other until the transaction ends. */
+export async function lockNewestTerms(
+  tx: Db,
+): Promise<{ version: number; sha256: string; begins: Date } | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('terms_version'))`.execute(tx);
+  return firstRow(
+    tx,
+    sql<{ version: number; sha256: string; begins: Date }>`
+      select version, sha256, coalesce(begins_at, published_at) as begins
+      from terms_version order by version desc limit 1`,
+  );
+}
+
+/** Publishes a text under the next number; the newest is locked. */
 export async function insertTermsVersion(
   tx: Db,
-  published: { text: string; sha256: string; userId: number; now: Date },
+  published: { text: string; sha256: string; begins: Date; userId: number; now: Date },
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('terms_version'))`.execute(tx);
   const row = await onlyRow(
     tx,
     sql<{ version: number }>`
-      insert into terms_version (version, text, sha256, published_by, published_at)
+      insert into terms_version (version, text, sha256, published_by, published_at, begins_at)
       select coalesce(max(version), 0) + 1, ${published.text}::text, ${published.sha256}::text, ${published.userId}::bigint,
-        ${published.now}::timestamptz
+        ${published.now}::timestamptz, ${published.begins}::timestamptz
       from terms_version returning version`,
   );
   return row.version;

@@ -30,6 +30,8 @@ test('an objection of a client is counted among what waits for a decision, until
     'matters',
     'edm',
     'reconciliation',
+    'approvals',
+    'phones',
   ]);
   const company = await givenCompany(api);
   const id = await givenDocument(api, staff, company);

@@ -1,3 +1,5 @@
+import { countWaitingApprovals } from '../../people/approvals/count-waiting-approvals.ts';
+import { countAskedPhones } from '../../people/phone-changes/count-asked-phones.ts';
 import type { Queue } from '#contract/queues.ts';
 import type { Context } from '../../../context.ts';
 import { countPaymentsInReview } from '../../money/bank/count-payments-in-review.ts';
@@ -26,6 +28,8 @@ const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
   },
   edm: (ctx) => countUndelivered(ctx.db.system),
   reconciliation: (ctx) => countDifferences(ctx.db.system),
+  approvals: (ctx) => countWaitingApprovals(ctx.db.system, ctx.clock.now()),
+  phones: (ctx) => countAskedPhones(ctx.db.system),
 };
 
 /** How many wait at each place of the staff. */

@@ -40,13 +40,14 @@ interface ProfileCompanyRow {
   blocked_reason: string | null;
 }
 
-export async function readProfileCompany(tx: Db, scope: CompanyScope): Promise<ProfileCompany> {
+export async function readProfileCompany(tx: Db, scope: CompanyScope, now: Date): Promise<ProfileCompany> {
   const row = await onlyRow(
     tx,
     sql<ProfileCompanyRow>`
       select id, inn, title, legal_form, client_since is not null as is_client, credit_kopecks,
         credit_days_for_payment, credit_days_without_payment, threshold_kopecks, edm_state = 'accepted' as uses_edm,
-        case when terms_version = (select max(version) from terms_version) then terms_accepted_at end
+        case when terms_version = (
+          select max(version) from terms_version where begins_at is null or begins_at <= ${now}) then terms_accepted_at end
           as current_terms_accepted_at, blocked_at, blocked_reason
       from company where id = ${scope.companyId}`,
   );

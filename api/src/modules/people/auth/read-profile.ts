@@ -37,7 +37,7 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
   const scope = session.company?.scope;
   const [person, company, maintenance, announced, rejection] = await Promise.all([
     readPerson(ctx.db.system, session.userId),
-    scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope)) : null,
+    scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope, now)) : null,
     findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...PARTNER_IDS], now }),
     listAnnounced(ctx.db.system, now),
     scope ? null : findLastRejection(ctx.db.system, session.userId),

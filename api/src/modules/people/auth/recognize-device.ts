@@ -33,8 +33,7 @@ export async function recognizeDevice(
   // Two people share this browser; a token that nobody was given is not taken over.
   const isShared = deviceToken !== null && (await isTokenGiven(tx, hashOf(deviceToken)));
   const token = isShared ? deviceToken : newToken();
-  if (!isShared && (await noteKnownSignature(tx, seenWith(token))))
-    return { token, isStrange: false };
+  if (!isShared && (await noteKnownSignature(tx, seenWith(token)))) return { token, isStrange: false };
   const isStrange = await hasDevices(tx, userId);
   await insertDevice(tx, seenWith(token));
   return { token, isStrange };

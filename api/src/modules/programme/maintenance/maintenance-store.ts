@@ -2,6 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { MaintenanceRecord } from './maintenance.ts';
 
+/** Works that are not over, by their beginning. */
+export async function listUnfinished(
+  db: Db,
+  now: Date,
+): Promise<(MaintenanceRecord & { title: string | null })[]> {
+  const { rows } = await sql<MaintenanceRecord & { title: string | null }>`
+    select maintenance.partner_id as "partnerId", message, starts_at as "startsAt", ends_at as "endsAt", partner.title
+    from maintenance left join partner on partner.id = maintenance.partner_id
+    where ends_at > ${now} order by starts_at, maintenance.partner_id`.execute(db);
+  return rows;
+}
+
 /** Announces maintenance of a partner; a second announcement replaces the first. */
 export async function putMaintenance(db: Db, record: MaintenanceRecord): Promise<void> {
   await sql`

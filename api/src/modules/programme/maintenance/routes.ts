@@ -2,24 +2,46 @@ import type { FastifyInstance } from 'fastify';
 import { readMaintenance } from '#contract/auth.ts';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import * as calls from '#contract/staff.ts';
+import { listStaffMaintenance } from '#contract/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import { bind } from '../../../http/bind.ts';
 import { findMaintenance } from './find-maintenance.ts';
 import { listAnnounced } from './list-announced.ts';
 import { presentWorks } from './present.ts';
-import { deleteMaintenance, putMaintenance } from './maintenance-store.ts';
+import { deleteMaintenance, listUnfinished, putMaintenance } from './maintenance-store.ts';
 
 export function maintenanceRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.announceMaintenance, async ({ body }) => {
+  bind(app, ctx, calls.announceMaintenance, async ({ body, session, from }) => {
     const { partner, message, start, end } = body;
-    await putMaintenance(ctx.db.system, {
-      partnerId: partner,
-      message,
-      startsAt: start,
-      endsAt: end,
+    await ctx.db.inSystem(async (tx) => {
+      await putMaintenance(tx, { partnerId: partner, message, startsAt: start, endsAt: end });
+      await recordEvent(tx, {
+        at: ctx.clock.now(),
+        what: 'maintenance-announced',
+        userId: session.userId,
+        ip: from.ip,
+        targets: [{ kind: 'partner', id: partner }],
+        after: { message, start: start.toISOString(), end: end.toISOString() },
+      });
     });
     return { data: { partner } };
+  });
+
+  bind(app, ctx, listStaffMaintenance, async () => {
+    const now = ctx.clock.now();
+    const works = await listUnfinished(ctx.db.system, now);
+    return {
+      data: works.map(({ partnerId, title, message, startsAt, endsAt }) => ({
+        partner: partnerId,
+        title: title ?? 'Весь портал',
+        message,
+        start: startsAt.toISOString(),
+        end: endsAt.toISOString(),
+        running: startsAt <= now,
+      })),
+    };
   });
 
   bind(app, ctx, readMaintenance, async () => {
@@ -31,11 +53,21 @@ export function maintenanceRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { maintenance: whole && presentWorks(whole), announced: announced.map(presentWorks) } };
   });
 
-  bind(app, ctx, calls.endMaintenance, async ({ query, body, request }) => {
+  bind(app, ctx, calls.endMaintenance, async ({ query, body, request, session, from }) => {
     // An empty field of a query counts as not sent; here that would end the maintenance of all partners.
     if ((request.query as Record<string, unknown>).partner === '')
       throw fieldRefusal('partner', 'Укажите партнёра: 0 для всего портала, иначе от 1 до 4');
-    await deleteMaintenance(ctx.db.system, body.partner ?? query.partner ?? null);
+    const partner = body.partner ?? query.partner ?? null;
+    await ctx.db.inSystem(async (tx) => {
+      await deleteMaintenance(tx, partner);
+      await recordEvent(tx, {
+        at: ctx.clock.now(),
+        what: 'maintenance-ended',
+        userId: session.userId,
+        ip: from.ip,
+        targets: [{ kind: 'partner', id: partner ?? 'all' }],
+      });
+    });
     return { data: {} };
   });
 }

@@ -1,16 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { listNews } from '#contract/news.ts';
+import * as staffCalls from '#contract/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { NEWS } from './news.ts';
+import { listNewsRecords, type NewsRecord } from './news-store.ts';
 import { sanitizeNews } from './sanitize-news.ts';
+import { saveNews } from './save-news.ts';
 
 export function newsRoutes(app: FastifyInstance, ctx: Context): void {
-  // The operator's news, or ours; read and sanitised once.
-  const said = ctx.config.operator.news ?? NEWS;
-  const news = said
-    .map((item) => ({ ...item, html: sanitizeNews(item.html) }))
-    .toSorted((one, other) => other.date.localeCompare(one.date));
+  bind(app, ctx, listNews, async () => {
+    const news = await listNewsRecords(ctx.db.system, { hiddenToo: false });
+    return { data: news.map(({ date, title, html }) => ({ date, title, html })) };
+  });
 
-  bind(app, ctx, listNews, async () => ({ data: news }));
+  bind(app, ctx, staffCalls.listStaffNews, async () => ({
+    data: (await listNewsRecords(ctx.db.system, { hiddenToo: true })).map(presentStaffNews),
+  }));
+
+  bind(app, ctx, staffCalls.previewNews, async ({ body }) => ({ data: { html: sanitizeNews(body.html) } }));
+
+  bind(app, ctx, staffCalls.addNews, async ({ body, session, from }) => {
+    const { hidden = false, ...said } = body;
+    const by = { userId: session.userId, ip: from.ip };
+    return { data: presentStaffNews(await saveNews(ctx, { id: null, isHidden: hidden, ...said, ...by })) };
+  });
+
+  bind(app, ctx, staffCalls.changeNews, async ({ params, body, session, from }) => {
+    const { hidden = false, ...said } = body;
+    const by = { userId: session.userId, ip: from.ip };
+    return {
+      data: presentStaffNews(await saveNews(ctx, { id: params.id, isHidden: hidden, ...said, ...by })),
+    };
+  });
+}
+
+function presentStaffNews({ id, date, title, html, isHidden }: NewsRecord) {
+  return { id, date, title, html, hidden: isHidden };
 }

@@ -19,9 +19,10 @@ export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: partners.map(presentPartner) };
   });
 
-  bind(app, ctx, staffCalls.updatePartner, async ({ params, body, session }) => {
+  bind(app, ctx, staffCalls.updatePartner, async ({ params, body, session, from }) => {
     const change = { id: params.id, active: body.active, cardPrice: body.card_price };
-    return { data: presentPartner(await updatePartner(ctx, { ...change, staffId: session.userId })) };
+    const by = { staffId: session.userId, ip: from.ip };
+    return { data: presentPartner(await updatePartner(ctx, { ...change, ...by })) };
   });
 
   bind(app, ctx, tariffCalls.listCardPrices, async () => ({

@@ -1,4 +1,5 @@
 import type { Kopecks } from '#contract/kopecks.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -10,15 +11,26 @@ import { changePartner } from './partner-store.ts';
 /** Connects a network, or sets the price of its card at once; a price that is planned for a later day still comes. */
 export async function updatePartner(
   ctx: Context,
-  said: { id: number; active?: boolean; cardPrice?: Kopecks; staffId: number },
+  said: { id: number; active?: boolean; cardPrice?: Kopecks; staffId: number; ip: string },
 ): Promise<PartnerRecord> {
   return ctx.db.inSystem(async (tx) => {
     const now = ctx.clock.now();
     const firstDay = moscowDay(now);
-    if (!(await changePartner(tx, said))) throw notFound('Сеть не найдена');
+    const partnerOf = async () => (await listPricedPartners(tx, firstDay)).find(({ id }) => id === said.id);
+    const before = await partnerOf();
+    if (!(await changePartner(tx, said)) || !before) throw notFound('Сеть не найдена');
     const { id: partnerId, cardPrice: price, staffId } = said;
     if (price !== undefined) await insertCardPrice(tx, { partnerId, price, firstDay, now, staffId });
-    const partners = await listPricedPartners(tx, firstDay);
-    return partners.find(({ id }) => id === said.id) as PartnerRecord;
+    const after = (await partnerOf()) as PartnerRecord;
+    await recordEvent(tx, {
+      at: now,
+      what: 'partner-changed',
+      userId: staffId,
+      ip: said.ip,
+      targets: [{ kind: 'partner', id: partnerId }],
+      before: { active: before.active, cardPrice: before.cardPrice },
+      after: { active: after.active, cardPrice: after.cardPrice },
+    });
+    return after;
   });
 }

@@ -1,3 +1,5 @@
+import type { listStationLoads } from '#contract/staff-programme.ts';
+import type { StationLoad } from './station-load-store.ts';
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import type { planFuel, readRoadMap, station } from '#contract/stations.ts';
@@ -62,5 +64,18 @@ export function presentFuelPlan(plan: RouteFuelPlan): DataOf<typeof planFuel> {
     end_litres: plan.endLitres,
     stations: plan.stations,
     limits: plan.limits.map(({ partnerId, litres, bought }) => ({ partner_id: partnerId, litres, bought })),
+  };
+}
+
+export function presentLoad(load: StationLoad): DataOf<typeof listStationLoads>[number] {
+  const { id, at, by, before, after, undoneAt, undoneBy, undoable } = load;
+  return {
+    id,
+    at: at.toISOString(),
+    by: by ?? 'Имя не указано',
+    before,
+    after,
+    undone: undoneAt && { at: undoneAt.toISOString(), by: undoneBy ?? 'Имя не указано' },
+    undoable,
   };
 }

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import * as staffCalls from '#contract/staff.ts';
+import * as programmeCalls from '#contract/staff-programme.ts';
 import * as calls from '#contract/stations.ts';
 import type { Context } from '../../../context.ts';
 import { readRoads } from '../../../gateways/routing/roads.ts';
 import { bind } from '../../../http/bind.ts';
 import { buildRoute } from './build-route.ts';
 import { planRouteFuel } from './plan-route-fuel.ts';
-import { presentFuelPlan, presentRoadMap, presentRoute } from './present.ts';
+import { presentFuelPlan, presentLoad, presentRoadMap, presentRoute } from './present.ts';
+import { previewStations } from './preview-stations.ts';
 import { replaceStations } from './replace-stations.ts';
 import { serveStationMap } from './serve-station-map.ts';
 import { serveStationPicture } from './serve-station-picture.ts';
 import { stationCsv } from './station-csv.ts';
+import { listLoads } from './station-load-store.ts';
 import { listStations } from './station-store.ts';
+import { undoStations } from './undo-stations.ts';
 
 /** The list is public and changes rarely: browsers may store it, and asking again costs a 304. */
 const KEPT = 'public, max-age=0, must-revalidate';
@@ -104,7 +108,22 @@ export function stationRoutes(app: FastifyInstance, ctx: Context): void {
     routing,
   );
 
-  bind(app, ctx, staffCalls.loadStations, async ({ file, session }) => ({
-    data: { stations: await replaceStations(ctx, { file, staffId: session.userId }) },
+  bind(app, ctx, staffCalls.loadStations, async ({ file, body, session }) => ({
+    data: {
+      stations: await replaceStations(ctx, { file, version: body.version, staffId: session.userId }),
+    },
   }));
+
+  bind(app, ctx, programmeCalls.previewStations, async ({ file }) => ({
+    data: await previewStations(ctx, file),
+  }));
+
+  bind(app, ctx, programmeCalls.listStationLoads, async () => ({
+    data: (await listLoads(ctx.db.system)).map(presentLoad),
+  }));
+
+  bind(app, ctx, programmeCalls.undoStations, async ({ params, session, from }) => {
+    const said = { loadId: params.id, staffId: session.userId, ip: from.ip };
+    return { data: { stations: await undoStations(ctx, said) } };
+  });
 }

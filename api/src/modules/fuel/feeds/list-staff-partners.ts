@@ -1,0 +1,33 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import type { listStaffPartners as listStaffPartnersCall } from '#contract/staff-programme.ts';
+import type { Context } from '../../../context.ts';
+import { listNetworkHealth } from '../../networks/commands/list-network-health.ts';
+import { listPartners } from '../../programme/partners/list-partners.ts';
+import { listReadings } from '../sales/list-readings.ts';
+
+/** The networks as their staff see them: what is set, what each can do, and how it answers this process. */
+export async function listStaffPartners(ctx: Context): Promise<DataOf<typeof listStaffPartnersCall>> {
+  const db = ctx.db.system;
+  const [partners, health, readings] = [
+    await listPartners(db),
+    await listNetworkHealth(ctx),
+    await listReadings(db),
+  ];
+  return partners.map(({ id, key, title, active, cardPrice }) => {
+    const known = health.find((one) => one.partnerId === id);
+    return {
+      id,
+      key,
+      title,
+      active,
+      card_price: toRubles(cardPrice),
+      connected: known !== undefined,
+      limits: known ? [...ctx.networkOf(id).limitPeriods] : [],
+      answers: known
+        ? { ok: known.state === 'closed', since: known.since.toISOString(), waiting: known.waiting }
+        : null,
+      read_at: readings.get(id)?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listStaffMessages, MessageState } from '#contract/staff-messages.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { contains, containsDigits } from '../../../db/text-search.ts';
+
+export interface MessageRow {
+  id: number;
+  channel: 'sms' | 'mail';
+  kind: string | null;
+  address: string;
+  company_id: number | null;
+  company_title: string | null;
+  at: Date;
+  state: MessageState;
+  reason: string | null;
+}
+
+type Asked = QueryOf<typeof listStaffMessages>;
+
+/** Both kinds in the same columns; what a code was is nowhere among them. */
+const MESSAGES = (now: Date) => sql`
+  select code.id, 'sms' as channel, code.purpose as kind, code.phone as address, code.user_id, code.sent_at as at,
+    case when message.accepted = false then 'refused' when code.used_at is not null then 'used'
+      when code.expires_at <= ${now} then 'expired' else 'sent' end as state, null as reason
+  from sms_code code left join sms_message message on message.code_id = code.id
+  union all
+  select letter.id, 'mail', letter.kind, letter.address, letter.user_id, letter.created_at, letter.state, letter.refusal
+  from letter`;
+
+/** A page of what was sent, newest first, and how much there is under the filters. */
+export async function findMessages(
+  db: Db,
+  asked: Asked,
+  now: Date,
+): Promise<{ found: MessageRow[]; total: number }> {
+  const { page, perPage } = asked;
+  const found = await rows(
+    db,
+    sql<MessageRow & { total: number }>`
+      select message.id, message.channel, message.kind, message.address, company.id as company_id,
+        company.title as company_title, message.at, message.state, message.reason, count(*) over () as total
+      from (${MESSAGES(now)}) message
+      left join app_user person on person.id = message.user_id
+      left join company on company.id = person.company_id
+      where ${filtersOf(asked)}
+      order by message.at desc, message.id desc limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint`,
+  );
+  return { found, total: found[0]?.total ?? 0 };
+}
+
+function filtersOf({ q, channel, state, from, to }: Asked): RawBuilder<unknown> {
+  const moscow = (day: string) => sql`${day}::date::timestamp at time zone 'Europe/Moscow'`;
+  return sql.join(
+    [
+      sql`true`,
+      ...(q === undefined ? [] : [saidOf(q)]),
+      ...(channel === undefined ? [] : [sql`message.channel = ${channel}`]),
+      ...(state === undefined ? [] : [sql`message.state = ${state}`]),
+      ...(from === undefined ? [] : [sql`message.at >= ${moscow(from)}`]),
+      ...(to === undefined ? [] : [sql`message.at < ${moscow(to)} + interval '1 day'`]),
+    ],
+    sql` and `,
+  );
+}
+
+/** A phone by four of its digits or more, however it is written; an address or a company by a part of it. */
+function saidOf(q: string): RawBuilder<unknown> {
+  const digits = q.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7');
+  const phone = digits.length >= 4 && /^[\d\s()+-]+$/.test(q);
+  return phone
+    ? containsDigits(sql`message.address`, digits)
+    : sql`(${contains(sql`message.address`, q)} or ${contains(sql`coalesce(company.title, '')`, q)})`;
+}

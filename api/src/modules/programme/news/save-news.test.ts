@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+const titles = async () =>
+  (await api.get('/api/news')).body.data.map((one: { title: string }) => one.title) as string[];
+
+test('an item that staff write is seen by everybody, until they hide it; only what is safe of it is kept', async () => {
+  const { token } = staff;
+  const html = '<p onclick="x()">Скидка</p><script>steal()</script>';
+  const preview = await api.post('/staff/api/news/preview', { token, json: { html } });
+  expect(preview.body.data).toEqual({ html: '<p>Скидка</p>' });
+  const said = { date: '2026-12-01', title: 'Скидки декабря', html };
+  const added = await api.post('/staff/api/news', { token, json: said });
+  expect(added.body.data).toMatchObject({ title: said.title, html: '<p>Скидка</p>', hidden: false });
+  expect((await titles())[0]).toBe('Скидки декабря');
+
+  const path = `/staff/api/news/${added.body.data.id}`;
+  await api.put(path, { token, json: { ...said, hidden: true } });
+  expect(await titles()).not.toContain('Скидки декабря');
+  const listed = (await api.get('/staff/api/news', { token })).body.data;
+  expect(listed[0]).toMatchObject({ title: 'Скидки декабря', hidden: true });
+  await api.put(path, { token, json: { ...said, title: 'Скидки зимы' } });
+  expect((await titles())[0]).toBe('Скидки зимы');
+});
+
+test('an item of which nothing safe is left is refused, and who may not write one writes none', async () => {
+  const json = { date: '2026-12-01', title: 'Пусто', html: '<script>x()</script>' };
+  expect((await api.post('/staff/api/news', { token: staff.token, json })).status).toBe(400);
+  const good = { ...json, html: '<p>Есть</p>' };
+  expect((await api.put('/staff/api/news/999999', { token: staff.token, json: good })).status).toBe(404);
+  const support = await givenPerson(api, { staffRole: 'support' });
+  expect((await api.post('/staff/api/news', { token: support.token, json: good })).status).toBe(403);
+});
+
+test('works that are announced and not over are listed, and a network says how it answers', async () => {
+  api.clock.setTo('2026-09-15T09:00:00Z');
+  const { token } = staff;
+  const json = {
+    partner: 2,
+    message: 'Обновление',
+    start: '2026-09-16T01:00+03:00',
+    end: '2026-09-16T05:00+03:00',
+  };
+  await api.put('/staff/api/maintenance', { token, json });
+  const works = () => api.get('/staff/api/maintenance', { token });
+  expect((await works()).body.data).toMatchObject([{ partner: 2, title: 'Газпромнефть', running: false }]);
+  api.clock.setTo('2026-09-16T00:00:00Z');
+  expect((await works()).body.data).toMatchObject([{ running: true }]);
+  api.clock.setTo('2026-09-17T00:00:00Z');
+  expect((await works()).body.data).toEqual([]);
+  const { data } = (await api.get('/staff/api/partners', { token })).body;
+  expect(data[0]).toMatchObject({ id: 1, connected: true, answers: { ok: true, waiting: 0 } });
+});

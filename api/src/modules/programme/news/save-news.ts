@@ -1,0 +1,43 @@
+import type { Context } from '../../../context.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { insertNews, lockNewsItem, updateNews, type NewsRecord } from './news-store.ts';
+import { sanitizeNews } from './sanitize-news.ts';
+
+export interface SavedNews {
+  /** Null: a new one. */
+  id: number | null;
+  date: string;
+  title: string;
+  html: string;
+  isHidden: boolean;
+  userId: number;
+  ip: string;
+}
+
+/**
+ * Publishes or changes an item of news; a hidden one is seen by staff alone. Only what is safe of its HTML is kept. Refuses:
+ * `html` of which nothing is left, 404 no such item.
+ */
+export async function saveNews(ctx: Context, said: SavedNews): Promise<NewsRecord> {
+  const { id, date, title, isHidden, userId, ip } = said;
+  const html = sanitizeNews(said.html).trim();
+  if (html === '') throw fieldRefusal('html', 'В тексте нет ничего, что можно показать');
+  const now = ctx.clock.now();
+  return ctx.db.inSystem(async (tx) => {
+    const before = id === null ? null : await lockNewsItem(tx, id);
+    if (id !== null && !before) throw notFound('Новость не найдена');
+    const written = { date, title, html, isHidden, userId, now };
+    const saved = id === null ? await insertNews(tx, written) : await updateNews(tx, id, written);
+    await recordEvent(tx, {
+      at: now,
+      what: 'news-changed',
+      userId,
+      ip,
+      targets: [{ kind: 'news', id: saved.id }],
+      ...(before && { before: { date: before.date, title: before.title, isHidden: before.isHidden } }),
+      after: { date, title, isHidden },
+    });
+    return saved;
+  });
+}

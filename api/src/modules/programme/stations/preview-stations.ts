@@ -1,0 +1,35 @@
+import type { Context } from '../../../context.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { compareStations } from './compare-stations.ts';
+import { readStationCsv } from './station-csv.ts';
+import { listStations, readListVersion } from './station-store.ts';
+
+/** So many of each kind are shown by name. */
+const EXAMPLES = 50;
+
+/** What a CSV would change in the list. A file with faulty lines changes nothing and says them. */
+export async function previewStations(ctx: Context, file: UploadedFile | null) {
+  if (!file) throw fieldRefusal('file', 'Выберите файл со списком станций');
+  const read = readStationCsv(file.bytes);
+  // The version first: a list that is replaced meanwhile makes it out of date, never the other way round.
+  const version = await readListVersion(ctx.db.system);
+  const stations = read.ok ? read.stations : [];
+  const { added, changed, removed, same } = read.ok
+    ? compareStations(await listStations(ctx.db.system), stations)
+    : { added: [], changed: [], removed: [], same: 0 };
+  return {
+    version,
+    stations: stations.length,
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    same,
+    problems: read.ok ? [] : read.problems,
+    examples: {
+      added: added.slice(0, EXAMPLES),
+      changed: changed.slice(0, EXAMPLES),
+      removed: removed.slice(0, EXAMPLES),
+    },
+  };
+}

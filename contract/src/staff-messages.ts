@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, emptyAsAbsent, moment, optionalText, page, rowsPerPage } from './fields.ts';
+import { pagination } from './pagination.ts';
+
+/** Messages that the programme has sent, with their fate: never a code, never a whole phone or address. */
+
+export const MESSAGE_CHANNELS = ['sms', 'mail'] as const;
+export const MESSAGE_STATES = ['waiting', 'sent', 'refused', 'used', 'expired'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+export const staffMessage = z.object({
+  id: z.string().meta({ description: 'of its channel: `sms-15`, `mail-3`' }),
+  channel: z.enum(MESSAGE_CHANNELS),
+  kind: z.string().meta({ description: 'what it was for, in words' }),
+  to: z.string().meta({ description: 'masked: `+7 *** ***-12-34`, `i***@example.ru`' }),
+  company: z.object({ id: z.int(), title: z.string() }).nullable(),
+  at: moment,
+  state: z.enum(MESSAGE_STATES).meta({
+    description: '`used`: its code was entered; `expired`: it was not, in its time; `sent`: it still may be',
+  }),
+  reason: z.string().nullable(),
+});
+
+export const listStaffMessages = endpoint({
+  name: 'listStaffMessages',
+  method: 'GET',
+  path: '/staff/api/messages',
+  summary: 'SMS and letters of the last months with their fate, newest first',
+  caller: 'staff.read',
+  query: z.object({
+    q: emptyAsAbsent(optionalText(100)).meta({
+      description: 'a whole phone, its last four digits or more, a part of an address, or of a company',
+    }),
+    channel: emptyAsAbsent(z.enum(MESSAGE_CHANNELS, { error: 'Неизвестный канал' })),
+    state: emptyAsAbsent(z.enum(MESSAGE_STATES, { error: 'Неизвестное состояние' })),
+    from: emptyAsAbsent(day),
+    to: emptyAsAbsent(day),
+    page,
+    perPage: rowsPerPage(50),
+  }),
+  data: z.array(staffMessage),
+  meta: z.object({ pagination }),
+  source: 'docs/calls.md 7',
+});

@@ -1,0 +1,124 @@
+import { useSearchParams } from 'react-router';
+import { listStaffMessages, type MessageState } from '#contract/staff-messages.ts';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import { usePeriod } from '../../forms/use-period.ts';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { dayOf, pageOf } from '../../lib/read-address.ts';
+import { ChoiceFilter, chosenOf } from '../../staff/ChoiceFilter.tsx';
+import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
+import { SearchField } from '../../staff/SearchField.tsx';
+import filters from '../../staff/StaffFilters.module.css';
+import { readPages } from '../../state/read-pages.ts';
+import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { dateColumn } from '../../tables/usual-columns.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+
+type Message = DataOf<typeof listStaffMessages>[number];
+
+const CHANNELS = [
+  { value: 'sms', label: 'СМС' },
+  { value: 'mail', label: 'Письма' },
+];
+
+const STATE: Record<MessageState, { label: string; tone: StatusTone }> = {
+  waiting: { label: 'Ждёт отправки', tone: 'wait' },
+  sent: { label: 'Отправлено', tone: 'go' },
+  used: { label: 'Код введён', tone: 'go' },
+  expired: { label: 'Код не введён', tone: 'neutral' },
+  refused: { label: 'Не отправлено', tone: 'stop' },
+};
+const STATES = Object.entries(STATE).map(([value, { label }]) => ({ value, label }));
+
+/** SMS and letters with their fate; no code, phone or address is shown whole. */
+export function MessageList() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const from = dayOf(search.get('from'));
+  const to = dayOf(search.get('to'));
+  const period = usePeriod({ dateFrom: from, dateTo: to }, ({ dateFrom, dateTo }) =>
+    write({ from: dateFrom, to: dateTo, page: null }),
+  );
+  const asked = {
+    q: search.get('q')?.slice(0, 100),
+    channel: chosenOf(search, 'channel', CHANNELS),
+    state: chosenOf(search, 'state', STATES),
+    from,
+    to,
+  };
+  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as Partial<
+    QueryOf<typeof listStaffMessages>
+  >;
+  const page = pageOf(search.get('page'));
+  const messages = useRead(listStaffMessages, { query: { ...query, page } }, { keepPrevious: true });
+  return (
+    <Stack gap="3">
+      <div className={filters.filters}>
+        <SearchField label="Поиск" help="Телефон или его последние цифры, адрес, компания" />
+        <ChoiceFilter label="Что" name="channel" all="СМС и письма" options={CHANNELS} />
+        <ChoiceFilter label="Судьба" name="state" all="Любая" options={STATES} />
+      </div>
+      <PeriodFields period={period} />
+      {!messages.data && messages.error && (
+        <LoadError onReload={() => void messages.refetch()} message={messages.error.message} />
+      )}
+      {!messages.data && !messages.error && <TableSkeleton columns={5} />}
+      {messages.data && (
+        <PagedStaffTable
+          list="messages"
+          caption="Сообщения"
+          columns={COLUMNS}
+          answer={messages.data}
+          rowKey={(one) => one.id}
+          all={() => readPages(listStaffMessages, { query })}
+          empty={{ title: 'Сообщений нет', words: 'Измените поиск или фильтры.' }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const COLUMNS: readonly Column<Message>[] = [
+  dateColumn({
+    key: 'at',
+    header: 'Отправлено',
+    kind: 'moment',
+    narrow: 'second',
+    unsorted: true,
+    value: (one) => one.at,
+  }),
+  {
+    key: 'to',
+    header: 'Кому',
+    narrow: 'title',
+    fixed: true,
+    unsorted: true,
+    value: (one) => one.to,
+    cell: (one) => <TwoLines below={one.company?.title}>{one.to}</TwoLines>,
+  },
+  {
+    key: 'kind',
+    header: 'О чём',
+    narrow: 'plain',
+    unsorted: true,
+    value: (one) => one.kind,
+    cell: (one) => `${one.channel === 'sms' ? 'СМС' : 'Письмо'}: ${one.kind}`,
+  },
+  {
+    key: 'state',
+    header: 'Судьба',
+    narrow: 'plain',
+    unsorted: true,
+    value: (one) => STATE[one.state].label,
+    cell: (one) => (
+      <TwoLines below={one.reason}>
+        <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].label}</StatusWord>
+      </TwoLines>
+    ),
+  },
+];

@@ -1,0 +1,101 @@
+import { useSearchParams } from 'react-router';
+import { previewClosing } from '#contract/closing.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { pageOf } from '../../lib/read-address.ts';
+import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
+import { readPages } from '../../state/read-pages.ts';
+import { useRead } from '../../state/use-call.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { moneyColumn } from '../../tables/usual-columns.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+
+type Previewed = DataOf<typeof previewClosing>[number];
+
+/** What closing the month would make, company by company. */
+export function ClosingPreview({ month }: { month: string }) {
+  const [search] = useSearchParams();
+  const page = pageOf(search.get('page'));
+  const preview = useRead(previewClosing, { query: { date: month, page } }, { keepPrevious: true });
+  if (!preview.data && preview.error)
+    return <LoadError onReload={() => void preview.refetch()} message={preview.error.message} />;
+  if (!preview.data) return <TableSkeleton columns={5} />;
+  return (
+    <PagedStaffTable
+      caption="Что будет сделано"
+      columns={COLUMNS}
+      answer={preview.data}
+      rowKey={(one) => one.company.id}
+      all={() => readPages(previewClosing, { query: { date: month } })}
+      empty={{ title: 'Клиентов ещё не было', words: 'За этот месяц документы делать некому.' }}
+    />
+  );
+}
+
+const STATE = {
+  made: { tone: 'go', words: 'Сделаны' },
+  'to-make': { tone: 'wait', words: 'Будут сделаны' },
+  nothing: { tone: 'neutral', words: 'Движения не было' },
+} as const;
+
+const COLUMNS: readonly Column<Previewed>[] = [
+  {
+    key: 'company',
+    header: 'Компания',
+    narrow: 'title',
+    fixed: true,
+    unsorted: true,
+    value: ({ company }) => company.title,
+    cell: ({ company }) => <TwoLines below={company.inn && `ИНН ${company.inn}`}>{company.title}</TwoLines>,
+  },
+  {
+    key: 'networks',
+    header: 'Топливо по сетям',
+    narrow: 'plain',
+    unsorted: true,
+    value: networksOf,
+    cell: networksOf,
+  },
+  moneyColumn({
+    key: 'payments',
+    header: 'Платежи',
+    narrow: 'hidden',
+    unsorted: true,
+    value: (one) => one.payments,
+  }),
+  {
+    key: 'cards',
+    header: 'Карт к передаче',
+    kind: 'count',
+    align: 'end',
+    narrow: 'hidden',
+    unsorted: true,
+    value: (one) => one.cards,
+    cell: (one) => one.cards || null,
+  },
+  {
+    key: 'documents',
+    header: 'Документов',
+    kind: 'count',
+    align: 'end',
+    narrow: 'aside',
+    unsorted: true,
+    value: (one) => one.documents,
+    cell: (one) => one.documents,
+  },
+  {
+    key: 'state',
+    header: 'Состояние',
+    narrow: 'second',
+    unsorted: true,
+    value: (one) => STATE[one.state].words,
+    cell: (one) => <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].words}</StatusWord>,
+  },
+];
+
+function networksOf({ networks }: Previewed): string {
+  return networks.map(({ title, sum }) => `${title}: ${formatMoney(sum)}`).join(', ');
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readClosing } from '#contract/closing.ts';
+import { capitalized, formatDate } from '../../lib/format.ts';
+import { recentMonths } from '../../staff/recent-months.ts';
+import { chosenOf } from '../../staff/ChoiceFilter.tsx';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import staff from '../../staff/StaffList.module.css';
+import { CloseMonthModal } from './CloseMonthModal.tsx';
+import { ClosingDecisions } from './ClosingDecisions.tsx';
+import { ClosingPreview } from './ClosingPreview.tsx';
+import { OpenPoints } from './OpenPoints.tsx';
+
+const MONTHS = 14;
+const REFRESH_MS = 15_000;
+
+/** One month: what stands against closing it, what closing it would make, and who has closed it. */
+export function MonthClosing() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const [months] = useState(() => recentMonths(new Date(), MONTHS));
+  const [closing, setClosing] = useState(false);
+  const problem = useStaffProblem('staff.handleMoney');
+  // The month before this one is what is closed next.
+  const month = chosenOf(search, 'month', months) || (months[1]?.value ?? '');
+  const state = useRead(
+    readClosing,
+    { query: { date: month } },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
+  const read = state.data?.data;
+
+  if (!read && state.error)
+    return <LoadError onReload={() => void state.refetch()} message={state.error.message} />;
+  const words = formatDate(month, 'month');
+  return (
+    <Stack gap="3">
+      <Row between align="end">
+        <Select
+          label="Месяц"
+          className={staff.filter}
+          options={months}
+          value={month}
+          onChange={(value) => write({ month: value, page: null })}
+        />
+        {read && (
+          <Button
+            variant="primary"
+            onClick={() => setClosing(true)}
+            disabled={problem !== null || read.running}
+            disabledReason={problem ?? `${capitalized(words)} ещё идёт`}
+          >
+            Закрыть {words}
+          </Button>
+        )}
+      </Row>
+      {!read && <CardSkeleton count={2} />}
+      {read && (
+        <>
+          {read.running && (
+            <Notice title={`${capitalized(words)} ещё идёт`}>
+              Закрыть месяц можно с первого дня следующего. До тех пор здесь видно, что этому помешает.
+            </Notice>
+          )}
+          <OpenPoints state={read} />
+          <ClosingPreview month={month} />
+          <ClosingDecisions decisions={read.decisions} titles={read.titles} />
+        </>
+      )}
+      {closing && read && (
+        <CloseMonthModal month={month} open={read.open} onClose={() => setClosing(false)} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { CLOSING_KIND_TITLE, type ClosingKind, type readClosing } from '#contract/closing.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './MonthClosing.module.css';
+
+type State = DataOf<typeof readClosing>;
+
+/** Where each is decided. */
+const PLACE: Record<ClosingKind, { to: string; words: string }> = {
+  feed: { to: paths.staffPartners, words: 'К сетям' },
+  movement: { to: paths.staffMovements, words: 'К движениям' },
+  sale: { to: paths.staffMatters, words: 'К разбору' },
+  payment: { to: paths.staffPayments, words: 'К платежам' },
+};
+
+/** What stands against closing, how far the networks are read, and what is made so far. */
+export function OpenPoints({ state: { open, networks, closed } }: { state: State }) {
+  return (
+    <div className={styles.facts}>
+      <Panel title="Что мешает">
+        {open.length === 0 ? (
+          <StatusWord tone="go">Ничего не мешает</StatusWord>
+        ) : (
+          <ul className={styles.list}>
+            {open.map(({ kind, count }) => (
+              <li key={kind}>
+                <StatusWord tone="stop">
+                  {CLOSING_KIND_TITLE[kind]}: {formatNumber(count)}
+                </StatusWord>
+                <TextLink to={PLACE[kind].to}>{PLACE[kind].words}</TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Ленты сетей">
+        <ul className={styles.list}>
+          {networks.map(({ id, title, read_at: readAt, complete }) => (
+            <li key={id}>
+              <StatusWord tone={complete ? 'go' : 'wait'}>{title}</StatusWord>
+              <span className={styles.quiet}>
+                {readAt ? <DateText value={readAt} style="datetime" /> : 'Ещё не прочитана'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Сделано">
+        <dl className={styles.figures}>
+          <dt>Документов</dt>
+          <dd>{formatNumber(closed.documents)}</dd>
+          <dt>Компаний с документами</dt>
+          <dd>{formatNumber(closed.companies)}</dd>
+          <dt>Компаний в работе</dt>
+          <dd>{formatNumber(closed.waiting)}</dd>
+        </dl>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { listStaffDocuments, withdrawDocument } from '#contract/staff-documents.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import type { StaffDocument } from './staff-document-columns.tsx';
+
+/** Withdraws a document, with a reason that its client reads. */
+export function WithdrawDocumentModal({
+  document,
+  onClose,
+}: {
+  document: StaffDocument;
+  onClose: () => void;
+}) {
+  const deed = useStaffDeed(withdrawDocument, { name: 'Отзыв документа', refresh: [listStaffDocuments] });
+  return (
+    <ReasonModal
+      title="Отозвать документ"
+      submitLabel="Отозвать"
+      label="Причина, её прочитает клиент"
+      missing="Укажите причину"
+      deed={deed}
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id: document.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        «{document.title}», {document.company.title}. Клиент увидит, что документ отозван и почему, но открыть
+        файл больше не сможет. Вернуть документ нельзя, можно опубликовать новый.
+      </p>
+    </ReasonModal>
+  );
+}

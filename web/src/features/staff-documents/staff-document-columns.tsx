@@ -1,0 +1,177 @@
+import { IconDownload, IconFileDiff, IconFileOff, IconMessages } from '@tabler/icons-react';
+import type { z } from 'zod';
+import {
+  downloadStaffDocument,
+  type staffDocument,
+  type StaffDocumentState,
+} from '#contract/staff-documents.ts';
+import { capitalized, formatDate } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { saveFile } from '../../server/download.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns.tsx';
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+
+export type StaffDocument = z.infer<typeof staffDocument>;
+
+const STATE: Record<StaffDocumentState, { label: string; tone: StatusTone }> = {
+  waiting: { label: 'Ждёт клиента', tone: 'wait' },
+  confirmed: { label: 'Подтверждён', tone: 'go' },
+  objected: { label: 'Возражение', tone: 'stop' },
+  replaced: { label: 'Заменён исправлением', tone: 'neutral' },
+  withdrawn: { label: 'Отозван', tone: 'stop' },
+};
+
+export const STATES = Object.entries(STATE).map(([value, { label }]) => ({ value, label }));
+
+const KIND = {
+  register: 'Реестр',
+  upd: 'УПД',
+  cards: 'Акт карт',
+  reconciliation: 'Акт сверки',
+  other: 'Опубликован вручную',
+} as const;
+
+export const KINDS = Object.entries(KIND).map(([value, label]) => ({ value, label }));
+
+type Act = {
+  /** Why nothing can be changed here; null: it can. */
+  problem: string | null;
+  correct: (document: StaffDocument) => void;
+  withdraw: (document: StaffDocument) => void;
+};
+
+export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Документ',
+      narrow: 'title',
+      fixed: true,
+      unsorted: true,
+      value: (one) => one.title,
+      cell: (one) => (
+        <TwoLines below={`${one.partner_title}, ${KIND[one.kind ?? 'other'].toLowerCase()}`}>
+          {one.title}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'company',
+      header: 'Компания',
+      narrow: 'plain',
+      value: (one) => one.company.title,
+      cell: (one) => (
+        <TwoLines below={one.company.inn && `ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>
+      ),
+    },
+    extraColumn({
+      key: 'inn',
+      header: 'ИНН',
+      unsorted: true,
+      value: (one) => one.company.inn,
+      kind: 'number',
+    }),
+    extraColumn({ key: 'network', header: 'Сеть', unsorted: true, value: (one) => one.partner_title }),
+    {
+      key: 'month',
+      header: 'Месяц',
+      narrow: 'second',
+      value: (one) => one.month,
+      cell: (one) => capitalized(formatDate(one.month, 'month')),
+    },
+    dateColumn({
+      key: 'published',
+      header: 'Опубликован',
+      kind: 'moment',
+      narrow: 'hidden',
+      value: (one) => one.published,
+    }),
+    moneyColumn({ key: 'sum', header: 'Сумма с НДС', narrow: 'aside', value: (one) => one.sum }),
+    moneyColumn({
+      key: 'vat',
+      header: 'НДС',
+      narrow: 'hidden',
+      extra: true,
+      unsorted: true,
+      value: (one) => one.vat,
+    }),
+    {
+      key: 'state',
+      header: 'Состояние',
+      narrow: 'plain',
+      unsorted: true,
+      value: (one) => STATE[one.state].label,
+      cell: (one) => (
+        <TwoLines below={detailOf(one)}>
+          <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].label}</StatusWord>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'action',
+      header: 'Действия',
+      headerHidden: true,
+      narrow: 'menu',
+      cell: (one) => <ActionMenu label={`Действия: ${one.title}`} actions={actionsOf(one, act)} />,
+    },
+  ];
+}
+
+function detailOf({ withdrawn, objection, state, replace_reason: reason }: StaffDocument): string | null {
+  if (withdrawn) return withdrawn.reason;
+  if (state === 'objected') return objection?.answered_at ? 'Клиенту ответили' : (objection?.comment ?? null);
+  return reason && `Исправление. ${reason}`;
+}
+
+function actionsOf(document: StaffDocument, { problem, correct, withdraw }: Act): MenuAction[] {
+  const isOver = document.state === 'withdrawn' || document.state === 'replaced';
+  const over = isOver ? 'Документ больше не действует' : null;
+  const waits = document.objection !== null && document.objection.answered_at === null;
+  return [
+    {
+      key: 'download',
+      label: 'Скачать',
+      icon: <IconDownload {...ICON} />,
+      onSelect: () => void save(document),
+    },
+    ...(waits && !isOver
+      ? [
+          {
+            key: 'answer',
+            label: 'Ответить на возражение',
+            icon: <IconMessages {...ICON} />,
+            to: `${paths.staffMatters}?kind=objection`,
+          },
+        ]
+      : []),
+    {
+      key: 'correct',
+      label: 'Исправить',
+      icon: <IconFileDiff {...ICON} />,
+      disabledReason: problem ?? over,
+      onSelect: () => correct(document),
+    },
+    {
+      key: 'withdraw',
+      label: 'Отозвать',
+      icon: <IconFileOff {...ICON} />,
+      danger: true,
+      disabledReason: problem ?? over ?? (document.received ? CONFIRMED : null),
+      onSelect: () => withdraw(document),
+    },
+  ];
+}
+
+const CONFIRMED = 'Клиент подтвердил документ: его можно только исправить';
+
+async function save({ id, title }: StaffDocument): Promise<void> {
+  await saveFile(downloadStaffDocument, { params: { id } }).catch(({ message }: Error) =>
+    showToast({ tone: 'stop', title: `Файл не скачан: ${title}`, message }),
+  );
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

@@ -1,0 +1,45 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { previewStations } from '#contract/staff-programme.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import styles from './StationChanges.module.css';
+
+type Found = DataOf<typeof previewStations>;
+
+const KINDS = [
+  { key: 'added', words: 'Добавятся' },
+  { key: 'changed', words: 'Изменятся' },
+  { key: 'removed', words: 'Исчезнут' },
+] as const;
+
+/** What a file would change, counted and by name. */
+export function StationChanges({ found }: { found: Found }) {
+  return (
+    <div className={styles.changes} role="status">
+      <p>
+        В файле станций: {formatNumber(found.stations)}. Без изменений останутся {formatNumber(found.same)}.
+      </p>
+      {KINDS.map(({ key, words }) => (
+        <Disclosure key={key} summary={`${words}: ${formatNumber(found[key])}`}>
+          {found.examples[key].length === 0 ? (
+            <p className={styles.quiet}>Таких станций нет.</p>
+          ) : (
+            <ul className={styles.problems}>
+              {found.examples[key].map((one, index) => (
+                <li key={index}>
+                  {one.title}
+                  <span className={styles.quiet}>{[one.place, ...one.changes].join('. ')}</span>
+                </li>
+              ))}
+              {found[key] > found.examples[key].length && (
+                <li className={styles.quiet}>
+                  И ещё {formatNumber(found[key] - found.examples[key].length)}
+                </li>
+              )}
+            </ul>
+          )}
+        </Disclosure>
+      ))}
+    </div>
+  );
+}

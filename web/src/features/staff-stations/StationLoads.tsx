@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { listStationLoads, undoStations } from '#contract/staff-programme.ts';
+import { downloadStationList, listStations } from '#contract/stations.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { saveFile } from '../../server/download.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useRead } from '../../state/use-call.ts';
+import type { Column } from '../../tables/column.ts';
+import { dateColumn } from '../../tables/usual-columns.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import { StationFileForm } from './StationFileForm.tsx';
+
+type Load = DataOf<typeof listStationLoads>[number];
+
+/** The list of stations: a file is checked, loaded, and the last load can be undone. */
+export function StationLoads() {
+  const [undoing, setUndoing] = useState<Load | null>(null);
+  const loads = useRead(listStationLoads);
+  const problem = useStaffProblem('staff.runProgramme');
+  return (
+    <Stack gap="3">
+      <Row>
+        <Button onClick={() => void save()}>Скачать нынешний список</Button>
+      </Row>
+      <StationFileForm problem={problem} />
+      {!loads.data && loads.error && (
+        <LoadError onReload={() => void loads.refetch()} message={loads.error.message} />
+      )}
+      {!loads.data && !loads.error && <TableSkeleton columns={5} />}
+      {loads.data?.data.length === 0 && (
+        <EmptyState title="Загрузок ещё не было">Здесь будет видно, кто и когда загружал список.</EmptyState>
+      )}
+      {loads.data && loads.data.data.length > 0 && (
+        <StaffTable
+          caption="Загрузки списка"
+          columns={columns(problem, setUndoing)}
+          rows={loads.data.data}
+          rowKey={(one) => one.id}
+        />
+      )}
+      {undoing && <UndoModal load={undoing} onClose={() => setUndoing(null)} />}
+    </Stack>
+  );
+}
+
+function UndoModal({ load, onClose }: { load: Load; onClose: () => void }) {
+  const deed = useStaffDeed(undoStations, {
+    name: 'Отмена загрузки АЗС',
+    refresh: [listStationLoads, listStations],
+  });
+  return (
+    <Modal opened onClose={onClose} title="Отменить загрузку" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Вернуть прежний список"
+        loading={deed.isPending}
+        error={deed.error}
+        onSubmit={() => deed.mutate({ params: { id: load.id } }, { onSuccess: onClose })}
+      >
+        <p>
+          На карту вернётся список, который был до загрузки: станций {formatNumber(load.before)} вместо{' '}
+          {formatNumber(load.after)}. Загруженный файл нужно будет загрузить заново.
+        </p>
+      </FormShell>
+    </Modal>
+  );
+}
+
+function columns(problem: string | null, undo: (load: Load) => void): readonly Column<Load>[] {
+  return [
+    dateColumn({ key: 'at', header: 'Загружен', kind: 'moment', narrow: 'title', value: (one) => one.at }),
+    { key: 'by', header: 'Кем', narrow: 'second', value: (one) => one.by, cell: (one) => one.by },
+    {
+      key: 'before',
+      header: 'Было станций',
+      kind: 'count',
+      align: 'end',
+      narrow: 'hidden',
+      value: (one) => one.before,
+      cell: (one) => formatNumber(one.before),
+    },
+    {
+      key: 'after',
+      header: 'Стало станций',
+      kind: 'count',
+      align: 'end',
+      narrow: 'aside',
+      value: (one) => one.after,
+      cell: (one) => formatNumber(one.after),
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      narrow: 'plain',
+      value: (one) => (one.undone ? 'Отменена' : 'Загружен'),
+      cell: (one) =>
+        one.undone ? (
+          <StatusWord tone="neutral">
+            Отменена <DateText value={one.undone.at} style="datetime" />, {one.undone.by}
+          </StatusWord>
+        ) : (
+          <StatusWord tone="go">Загружен</StatusWord>
+        ),
+    },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) =>
+        one.undoable && (
+          <Button
+            size="small"
+            onClick={() => undo(one)}
+            disabled={problem !== null}
+            disabledReason={problem ?? ''}
+          >
+            Отменить загрузку
+          </Button>
+        ),
+    },
+  ];
+}
+
+async function save(): Promise<void> {
+  await saveFile(downloadStationList).catch(({ message }: Error) =>
+    showToast({ tone: 'stop', title: 'Список АЗС не скачан', message }),
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { publishTerms } from '#contract/staff.ts';
+import { listAcceptances, listTerms, readTermsVersion } from '#contract/staff-terms.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatDate, moscowDay } from '../../lib/format.ts';
+import { textDifference } from '../../lib/text-difference.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import styles from './PublishTermsForm.module.css';
+
+type Props = { latest: number | null; onClose: () => void };
+
+/** A new version: its text begins as that of the last one, so that only what changes is written. */
+export function PublishTermsForm({ latest, onClose }: Props) {
+  const last = useRead(readTermsVersion, { params: { version: latest ?? 1 } }, { enabled: latest !== null });
+  if (latest !== null && !last.data) return <CardSkeleton count={2} />;
+  return <TermsEditor before={last.data?.data.text ?? ''} onClose={onClose} />;
+}
+
+function TermsEditor({ before, onClose }: { before: string; onClose: () => void }) {
+  const [text, setText] = useState(before);
+  const [begins, setBegins] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [tab, setTab] = useState<'difference' | 'whole'>('difference');
+  const deed = useStaffDeed(publishTerms, {
+    name: 'Публикация соглашения',
+    refresh: [listTerms, listAcceptances],
+  });
+  const changed = text.trim() !== before.trim();
+  const when = begins ? `с ${formatDate(begins, 'long')}` : 'сразу';
+
+  return (
+    <Stack gap="3">
+      <FormShell
+        submitLabel="Проверить и опубликовать"
+        loading={false}
+        error={null}
+        disabledReason={changed && text.trim() ? null : 'Текст не отличается от последней редакции'}
+        onSubmit={() => setAsking(true)}
+        secondary={
+          <Button variant="quiet" onClick={onClose}>
+            Отменить
+          </Button>
+        }
+        outcome={
+          <Panel title="Как прочитает клиент">
+            <Tabs
+              label="Как показать"
+              tabs={[
+                { value: 'difference', label: 'Отличия' },
+                { value: 'whole', label: 'Весь текст' },
+              ]}
+              value={tab}
+              onChange={setTab}
+            >
+              {/* A scrolling region must be reachable by the keyboard. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <section className={styles.preview} aria-label="Текст редакции" tabIndex={0}>
+                {tab === 'whole' ? <Paragraphs text={text} /> : <Difference before={before} after={text} />}
+              </section>
+            </Tabs>
+          </Panel>
+        }
+      >
+        <TextField
+          label="Первый день"
+          help="Пусто: действует сразу после публикации"
+          type="date"
+          min={moscowDay(new Date())}
+          value={begins}
+          onChange={setBegins}
+        />
+        <TextArea
+          label="Текст соглашения"
+          help="Абзацы разделяются пустой строкой"
+          rows={24}
+          value={text}
+          onChange={setText}
+          maxLength={200_000}
+        />
+      </FormShell>
+      {asking && (
+        <Modal opened onClose={() => setAsking(false)} title="Опубликовать редакцию" busy={deed.isPending}>
+          <FormShell
+            submitLabel="Опубликовать"
+            loading={deed.isPending}
+            error={deed.error}
+            onSubmit={() => deed.mutate({ body: { text, begins } }, { onSuccess: onClose })}
+          >
+            <p>
+              Новая редакция начнёт действовать {when}. С этой минуты каждый клиент, пока не примет её, не
+              сможет распоряжаться деньгами и картами. Изменить опубликованную редакцию нельзя.
+            </p>
+          </FormShell>
+        </Modal>
+      )}
+    </Stack>
+  );
+}
+
+function Difference({ before, after }: { before: string; after: string }) {
+  const parts = textDifference(before, after).filter(({ kind }) => kind !== 'same');
+  if (parts.length === 0) return <p className={styles.quiet}>Отличий от последней редакции нет.</p>;
+  return parts.map(({ kind, text }, index) =>
+    kind === 'added' ? (
+      <ins key={index} className={styles.added}>
+        {text}
+      </ins>
+    ) : (
+      <del key={index} className={styles.removed}>
+        {text}
+      </del>
+    ),
+  );
+}

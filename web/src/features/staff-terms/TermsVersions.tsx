@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { listTerms } from '#contract/staff-terms.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { offeredValue } from '../../lib/read-address.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import type { Column } from '../../tables/column.ts';
+import { dateColumn } from '../../tables/usual-columns.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { AcceptanceList } from './AcceptanceList.tsx';
+import { PublishTermsForm } from './PublishTermsForm.tsx';
+import { TermsTextModal } from './TermsTextModal.tsx';
+
+type Version = DataOf<typeof listTerms>[number];
+
+/** The framework agreement: its versions, who has accepted the chosen one, and a new one. */
+export function TermsVersions() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const [reading, setReading] = useState<number | null>(null);
+  const [writing, setWriting] = useState(false);
+  const problem = useStaffProblem('staff.runProgramme');
+  const terms = useRead(listTerms);
+  if (!terms.data && terms.error)
+    return <LoadError onReload={() => void terms.refetch()} message={terms.error.message} />;
+  if (!terms.data) return <TableSkeleton columns={5} />;
+  const versions = terms.data.data;
+  const current = versions.find(({ state }) => state === 'current') ?? versions[0];
+  const chosen =
+    offeredValue(
+      search.get('version'),
+      versions.map(({ version }) => String(version)),
+    ) || String(current?.version ?? '');
+  if (writing)
+    return <PublishTermsForm latest={versions[0]?.version ?? null} onClose={() => setWriting(false)} />;
+  return (
+    <Stack gap="3">
+      <Row>
+        <Button
+          variant="primary"
+          onClick={() => setWriting(true)}
+          disabled={problem !== null}
+          disabledReason={problem ?? ''}
+        >
+          Новая редакция
+        </Button>
+      </Row>
+      <StaffTable
+        caption="Редакции"
+        columns={columns({
+          clients: terms.data.meta.clients,
+          read: setReading,
+          choose: (version) => write({ version, page: null }),
+        })}
+        rows={versions}
+        rowKey={(one) => one.version}
+      />
+      {chosen !== '' && <AcceptanceList version={Number(chosen)} />}
+      {reading !== null && <TermsTextModal version={reading} onClose={() => setReading(null)} />}
+    </Stack>
+  );
+}
+
+const STATE: Record<Version['state'], { words: string; tone: StatusTone }> = {
+  ahead: { words: 'Ещё не действует', tone: 'wait' },
+  current: { words: 'Действует', tone: 'go' },
+  past: { words: 'Прежняя', tone: 'neutral' },
+};
+
+type Act = { clients: number; read: (version: number) => void; choose: (version: number) => void };
+
+function columns({ clients, read, choose }: Act): readonly Column<Version>[] {
+  return [
+    {
+      key: 'version',
+      header: 'Редакция',
+      kind: 'count',
+      narrow: 'title',
+      fixed: true,
+      value: (one) => one.version,
+      cell: (one) => `№ ${one.version}`,
+    },
+    dateColumn({ key: 'begins', header: 'Действует с', kind: 'moment', value: (one) => one.begins }),
+    dateColumn({
+      key: 'published',
+      header: 'Опубликована',
+      kind: 'moment',
+      narrow: 'hidden',
+      value: (one) => one.published,
+    }),
+    {
+      key: 'by',
+      header: 'Кем',
+      narrow: 'hidden',
+      value: (one) => one.published_by,
+      cell: (one) => one.published_by ?? 'При запуске программы',
+    },
+    {
+      key: 'accepted',
+      header: 'Приняли',
+      kind: 'count',
+      narrow: 'aside',
+      value: (one) => one.accepted,
+      cell: (one) => `${formatNumber(one.accepted)} из ${formatNumber(clients)}`,
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      narrow: 'second',
+      value: (one) => STATE[one.state].words,
+      cell: (one) => <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].words}</StatusWord>,
+    },
+    {
+      key: 'action',
+      header: 'Действия',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) => (
+        <Row gap="1" nowrap>
+          <Button
+            size="small"
+            aria-label={`Текст редакции № ${one.version}`}
+            onClick={() => read(one.version)}
+          >
+            Текст
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Кто принял редакцию № ${one.version}`}
+            onClick={() => choose(one.version)}
+          >
+            Кто принял
+          </Button>
+        </Row>
+      ),
+    },
+  ];
+}

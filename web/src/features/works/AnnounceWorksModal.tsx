@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { readMaintenance } from '#contract/auth.ts';
+import { listPartners } from '#contract/orders.ts';
+import { announceMaintenance } from '#contract/staff.ts';
+import { listStaffMaintenance } from '#contract/staff-programme.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+
+/** Moscow time, whatever the clock of this computer says. */
+const moscow = (typed: string): string => `${typed}+03:00`;
+
+/** Works of everything or of one network, with their first and last minute. */
+export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
+  const partners = useRead(listPartners);
+  const [partner, setPartner] = useState('0');
+  const [message, setMessage] = useState('');
+  const [start, setStart] = useState('');
+  const [end, setEnd] = useState('');
+  const deed = useStaffDeed(announceMaintenance, {
+    name: 'Объявление работ',
+    refresh: [listStaffMaintenance, readMaintenance],
+  });
+  const errorOf = (field: string) => deed.error?.fields[field]?.join(' ') ?? null;
+  const missing =
+    (!start && 'Укажите первую минуту') ||
+    (!end && 'Укажите последнюю минуту') ||
+    (!message.trim() && 'Напишите, что увидят клиенты') ||
+    null;
+  return (
+    <Modal opened onClose={onClose} title="Объявить работы" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Объявить"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['partner', 'message', 'start', 'end']}
+        disabledReason={missing}
+        onSubmit={() =>
+          deed.mutate(
+            { body: { partner, message, start: moscow(start), end: moscow(end) } },
+            { onSuccess: onClose },
+          )
+        }
+      >
+        <p>
+          Клиенты увидят объявление сразу. В назначенное время закроется{' '}
+          {partner === '0' ? 'весь портал' : 'всё, что требует ответа этой сети'}. Новое объявление для того
+          же места заменит прежнее.
+        </p>
+        <Select
+          label="Где"
+          options={[
+            { value: '0', label: 'Весь портал' },
+            ...(partners.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+          value={partner}
+          onChange={setPartner}
+          error={errorOf('partner')}
+        />
+        <TextField
+          label="Первая минута, время московское"
+          type="datetime-local"
+          value={start}
+          onChange={setStart}
+          error={errorOf('start')}
+        />
+        <TextField
+          label="Последняя минута, время московское"
+          type="datetime-local"
+          value={end}
+          onChange={setEnd}
+          error={errorOf('end')}
+        />
+        <TextArea
+          label="Что увидят клиенты"
+          value={message}
+          onChange={setMessage}
+          maxLength={1000}
+          error={errorOf('message')}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

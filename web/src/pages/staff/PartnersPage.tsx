@@ -1,0 +1,6 @@
+import { PartnerList } from '../../features/partners/PartnerList.tsx';
+
+/** /staff/partners: the networks. */
+export default function PartnersPage() {
+  return <PartnerList />;
+}

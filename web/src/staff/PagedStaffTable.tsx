@@ -1,0 +1,76 @@
+import type { ViewList } from '#contract/views.ts';
+import type { Column } from '../tables/column.ts';
+import { DataTable } from '../tables/DataTable.tsx';
+import { TableTools } from '../tables/TableTools.tsx';
+import { useTableView } from '../tables/use-table-view.ts';
+import { formatNumber } from '../lib/format.ts';
+import { useWriteAddress } from '../state/use-write-address.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Stack } from '../ui/Stack.tsx';
+
+type Props<Row> = {
+  /** The list in saved views; omitted where views are not saved. */
+  list?: ViewList;
+  /** Names the table and its files. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  answer: {
+    data: readonly Row[];
+    meta: { pagination: { total: number; current_page: number; total_pages: number } };
+  };
+  rowKey: (row: Row) => string | number;
+  /** Every row under the filters, for a file. */
+  all: () => Promise<readonly Row[]>;
+  /** What stands there when nothing fits. */
+  empty: { title: string; words: string };
+};
+
+/** A list of the staff that comes page by page; the page stands in the address. The server keeps its order. */
+export function PagedStaffTable<Row extends object>(props: Props<Row>) {
+  const { list, caption, columns, answer, rowKey, all, empty } = props;
+  const control = useTableView(caption, columns);
+  const write = useWriteAddress();
+  const { total, current_page: page, total_pages: pages } = answer.meta.pagination;
+  if (total === 0) return <EmptyState title={empty.title}>{empty.words}</EmptyState>;
+  return (
+    <Stack>
+      <Panel
+        title={`${caption}: ${formatNumber(total)}`}
+        variant="flush"
+        action={
+          <TableTools
+            {...(list ? { list } : {})}
+            columns={columns}
+            control={control}
+            fileName={caption}
+            rows={all}
+          />
+        }
+      >
+        {answer.data.length === 0 ? (
+          <EmptyState
+            title="На этой странице ничего нет"
+            action={<Button onClick={() => write({ page: null })}>К первой странице</Button>}
+          />
+        ) : (
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={answer.data}
+            rowKey={rowKey}
+            control={control}
+            inOrder
+          />
+        )}
+      </Panel>
+      <Pagination
+        page={page}
+        totalPages={pages}
+        onChange={(next) => write({ page: next > 1 ? next : null })}
+      />
+    </Stack>
+  );
+}
