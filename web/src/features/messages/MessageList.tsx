@@ -63,7 +63,9 @@ export function MessageList() {
         <ChoiceFilter label="Что" name="channel" all="СМС и письма" options={CHANNELS} />
         <ChoiceFilter label="Судьба" name="state" all="Любая" options={STATES} />
       </div>
-      <PeriodFields period={period} />
+      <div className={filters.period}>
+        <PeriodFields period={period} />
+      </div>
       {!messages.data && messages.error && (
         <LoadError onReload={() => void messages.refetch()} message={messages.error.message} />
       )}

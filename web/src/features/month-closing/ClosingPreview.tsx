@@ -89,6 +89,7 @@ const COLUMNS: readonly Column<Previewed>[] = [
   {
     key: 'state',
     header: 'Состояние',
+    width: 170,
     narrow: 'second',
     unsorted: true,
     value: (one) => STATE[one.state].words,

@@ -113,7 +113,7 @@ function SwitchModal({ partner, onClose }: { partner: Partner; onClose: () => vo
 
 const PERIOD: Record<string, string> = {
   P1D: 'сутки',
-  P7D: 'неделя',
+  P1W: 'неделя',
   P1M: 'месяц',
   P3M: 'квартал',
   P1Y: 'год',

@@ -5,7 +5,7 @@ import {
   type staffDocument,
   type StaffDocumentState,
 } from '#contract/staff-documents.ts';
-import { capitalized, formatDate } from '../../lib/format.ts';
+import { capitalized, formatDate, keepNumbersWhole } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../server/download.ts';
 import type { Column } from '../../tables/column.ts';
@@ -54,8 +54,8 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       unsorted: true,
       value: (one) => one.title,
       cell: (one) => (
-        <TwoLines below={`${one.partner_title}, ${KIND[one.kind ?? 'other'].toLowerCase()}`}>
-          {one.title}
+        <TwoLines below={`${one.partner_title}. ${KIND[one.kind ?? 'other']}`}>
+          {keepNumbersWhole(one.title)}
         </TwoLines>
       ),
     },
@@ -81,7 +81,7 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       header: 'Месяц',
       narrow: 'second',
       value: (one) => one.month,
-      cell: (one) => capitalized(formatDate(one.month, 'month')),
+      cell: (one) => capitalized(formatDate(one.month, 'month')).replace(' ', '\u00a0'),
     },
     dateColumn({
       key: 'published',

@@ -15,7 +15,7 @@ import styles from './NewsModal.module.css';
 
 /** Writes an item of news: first it is seen as clients will see it, then it is published. */
 export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: () => void }) {
-  const [date, setDate] = useState(item?.date ?? moscowDay(new Date()));
+  const [date, setDate] = useState(() => item?.date ?? moscowDay(new Date()));
   const [title, setTitle] = useState(item?.title ?? '');
   const [html, setHtml] = useState(item?.html ?? '<p></p>');
   const [shown, setShown] = useState(false);

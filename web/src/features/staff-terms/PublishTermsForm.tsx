@@ -29,6 +29,7 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
   const [text, setText] = useState(before);
   const [begins, setBegins] = useState('');
   const [asking, setAsking] = useState(false);
+  const [today] = useState(() => moscowDay(new Date()));
   const [tab, setTab] = useState<'difference' | 'whole'>('difference');
   const deed = useStaffDeed(publishTerms, {
     name: 'Публикация соглашения',
@@ -74,7 +75,7 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
           label="Первый день"
           help="Пусто: действует сразу после публикации"
           type="date"
-          min={moscowDay(new Date())}
+          min={today}
           value={begins}
           onChange={setBegins}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readMaintenance } from '#contract/auth.ts';
 import { listPartners } from '#contract/orders.ts';
-import { announceMaintenance, endMaintenance } from '#contract/staff.ts';
+import { endMaintenance } from '#contract/staff.ts';
 import { listStaffMaintenance } from '#contract/staff-programme.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
