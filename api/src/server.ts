@@ -48,6 +48,7 @@ import { findClosedUntil } from './modules/programme/maintenance/find-closed-unt
 import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
 import { creditRoutes } from './modules/money/transfers/credit-routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
+import { findHolidayNotice } from './modules/programme/news/find-holiday-notice.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
@@ -128,7 +129,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   memberSessionRoutes(app, ctx);
   moneyRoutes(app, ctx);
   newsRoutes(app, ctx);
-  operatorRoutes(app, ctx);
+  operatorRoutes(app, ctx, () => findHolidayNotice(ctx));
   operationRoutes(app, ctx);
   settlementRoutes(app, ctx);
   orderRoutes(app, ctx);

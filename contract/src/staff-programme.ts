@@ -109,6 +109,33 @@ export const changeNews = endpoint({
   source: 'docs/calls.md 7',
 });
 
+/** Visitors of the landing page, which is built beforehand, go on seeing that of the operator's file. */
+export const putHolidayNotice = endpoint({
+  name: 'putHolidayNotice',
+  method: 'PUT',
+  path: '/staff/api/holiday-notice',
+  summary:
+    'The holiday announcement in the cabinet, from its first day to its last; without days there is none',
+  caller: 'staff.runProgramme',
+  body: z
+    .object({
+      title: requiredText(200),
+      text: requiredText(2000),
+      from: emptyAsAbsent(day),
+      to: emptyAsAbsent(day),
+    })
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      path: ['to'],
+      message: 'Укажите оба дня или ни одного',
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      message: 'Последний день раньше первого',
+    }),
+  data: z.object({}),
+  source: 'docs/calls.md 7',
+});
+
 const changedStation = z.object({
   title: z.string(),
   place: z.string(),

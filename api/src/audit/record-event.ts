@@ -92,6 +92,7 @@ export type AuditedEvent =
   | 'maintenance-announced'
   | 'maintenance-ended'
   | 'news-changed'
+  | 'holiday-notice-changed'
   | 'staff-deed';
 
 export interface AuditTarget {

@@ -78,7 +78,8 @@ const CALLS = {
   'staff.serveClients': `allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
     unblockCard unblockClient`,
   'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument
-    publishTerms readRegistryAgain refuseAdminDocument rejectRequest replaceDocument undoStations updatePartner withdrawDocument withdrawRequest`,
+    publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument undoStations updatePartner withdrawDocument
+    withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
     previewTariff reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeMember setApprovalLimit`,

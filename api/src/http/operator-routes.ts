@@ -8,8 +8,14 @@ import { bind, type Call } from './bind.ts';
 type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
 
 /** The operator's public data, and the route by which screens write to the server's log. */
-export function operatorRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.readOperator, async () => ({ data: presentOperator(ctx) }));
+export function operatorRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  findNotice: () => Promise<OperatorData['holidayNotice']>,
+): void {
+  bind(app, ctx, calls.readOperator, async () => ({
+    data: { ...presentOperator(ctx), holidayNotice: await findNotice() },
+  }));
 
   const { logPostsPerMinute: perMinute } = ctx.config;
   bind(app, ctx, calls.logClientError, logClientError, { perMinute });
@@ -28,7 +34,10 @@ export function operatorRoutes(app: FastifyInstance, ctx: Context): void {
   }
 }
 
-/** Also written into the application's page, so that its header need not wait for a call and shift when it comes. */
+/**
+ * Also written into the application's page, so that its header need not wait for a call and shift when it comes. The
+ * announcement is that of the file here: what staff have said of it, the call says.
+ */
 export function presentOperator(ctx: Context): OperatorData {
   const { name, phone, email, chatUrl, requisites, holidayNotice } = ctx.config.operator;
   const { captcha } = ctx.config;

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { countQueues } from '#contract/queues.ts';
 import { useDeed, type Deed } from '../deeds/use-deed.ts';
 import { CallFailed } from '../server/client.ts';
 import { listApprovals } from '#contract/approvals.ts';
@@ -22,7 +23,8 @@ export function useStaffDeed<E extends AnyEndpoint>(
   { name, refresh, told = false }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
 ): Deed<E> {
   const deed = useDeed(endpoint, {
-    refresh: endpoint.secondPerson ? [...refresh, listApprovals] : refresh,
+    // What waits in the menu has changed too.
+    refresh: [...refresh, countQueues, ...(endpoint.secondPerson ? [listApprovals] : [])],
     refreshAfter: ({ code }) => UNSURE.includes(code),
     onAnswer: ({ held }, isHere) => {
       if (held) showToast({ tone: 'wait', title: `${name}: ждёт второго сотрудника`, message: WAITS });

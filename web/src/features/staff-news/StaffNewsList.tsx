@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import styles from '../../staff/StaffFilters.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
@@ -16,6 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { HolidayPanel } from './HolidayPanel.tsx';
 import { NewsModal } from './NewsModal.tsx';
 
 export type StaffNews = DataOf<typeof listStaffNews>[number];
@@ -28,7 +30,7 @@ export function StaffNewsList() {
   const hide = useStaffDeed(changeNews, { name: 'Новость', refresh: [listStaffNews, listNews] });
   return (
     <Stack gap="3">
-      <Row>
+      <Row className={styles.deeds}>
         <Button
           variant="primary"
           onClick={() => setWriting('new')}
@@ -59,6 +61,7 @@ export function StaffNewsList() {
           rowKey={(one) => one.id}
         />
       )}
+      <HolidayPanel problem={problem} />
       {writing !== null && (
         <NewsModal item={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />
       )}

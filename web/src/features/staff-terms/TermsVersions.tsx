@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { offeredValue } from '../../lib/read-address.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
+import styles from '../../staff/StaffFilters.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
@@ -43,7 +44,7 @@ export function TermsVersions() {
     return <PublishTermsForm latest={versions[0]?.version ?? null} onClose={() => setWriting(false)} />;
   return (
     <Stack gap="3">
-      <Row>
+      <Row className={styles.deeds}>
         <Button
           variant="primary"
           onClick={() => setWriting(true)}

@@ -7,6 +7,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import styles from '../../staff/StaffFilters.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
@@ -32,7 +33,7 @@ export function WorksList() {
   const works = useRead(listStaffMaintenance, {}, { refetchMs: REFRESH_MS });
   return (
     <Stack gap="3">
-      <Row>
+      <Row className={styles.deeds}>
         <Button
           variant="primary"
           onClick={() => setAnnouncing(true)}

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listNewsRecords, type NewsRecord } from './news-store.ts';
 import { sanitizeNews } from './sanitize-news.ts';
+import { saveHolidayNotice } from './save-holiday-notice.ts';
 import { saveNews } from './save-news.ts';
 
 export function newsRoutes(app: FastifyInstance, ctx: Context): void {
@@ -31,6 +32,12 @@ export function newsRoutes(app: FastifyInstance, ctx: Context): void {
     return {
       data: presentStaffNews(await saveNews(ctx, { id: params.id, isHidden: hidden, ...said, ...by })),
     };
+  });
+
+  bind(app, ctx, staffCalls.putHolidayNotice, async ({ body, session, from }) => {
+    const { title, text, from: first = null, to: last = null } = body;
+    await saveHolidayNotice(ctx, { title, text, from: first, to: last, userId: session.userId, ip: from.ip });
+    return { data: {} };
   });
 }
 

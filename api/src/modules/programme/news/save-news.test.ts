@@ -43,6 +43,22 @@ test('an item of which nothing safe is left is refused, and who may not write on
   expect((await api.post('/staff/api/news', { token: support.token, json: good })).status).toBe(403);
 });
 
+test('the holiday notice of the file holds until staff write another one, and without days there is none', async () => {
+  const { token } = staff;
+  const notice = async () => (await api.get('/api/operator')).body.data.holidayNotice;
+  expect(await notice()).toEqual(api.ctx.config.operator.holidayNotice);
+  const json = { title: 'Праздники', text: 'Отвечаем дольше', from: '2026-12-31', to: '2027-01-08' };
+  const put = (more: object) => api.put('/staff/api/holiday-notice', { token, json: { ...json, ...more } });
+  expect((await put({ to: '2026-12-30' })).body.error_messages).toEqual({
+    to: ['Последний день раньше первого'],
+  });
+  expect((await put({ to: '' })).status).toBe(400);
+  expect((await put({})).status).toBe(200);
+  expect(await notice()).toEqual(json);
+  await put({ from: '', to: '' });
+  expect(await notice()).toBeNull();
+});
+
 test('works that are announced and not over are listed, and a network says how it answers', async () => {
   api.clock.setTo('2026-09-15T09:00:00Z');
   const { token } = staff;

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { putHolidayNotice } from '#contract/staff-programme.ts';
+import { readOperator } from '#contract/system.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useOperator } from '../../state/use-operator.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+
+/** The announcement that everybody sees once per visit of the cabinet, within its days. */
+export function HolidayPanel({ problem }: { problem: string | null }) {
+  const notice = useOperator().holidayNotice;
+  const [changing, setChanging] = useState(false);
+  return (
+    <Panel
+      title="Праздничное объявление"
+      action={
+        <Button
+          size="small"
+          aria-label="Изменить праздничное объявление"
+          onClick={() => setChanging(true)}
+          disabled={problem !== null}
+          disabledReason={problem ?? ''}
+        >
+          Изменить
+        </Button>
+      }
+    >
+      {notice ? (
+        <Stack gap="1">
+          <p>
+            <DateText value={notice.from} /> по <DateText value={notice.to} />: «{notice.title}»
+          </p>
+          <p>{notice.text}</p>
+        </Stack>
+      ) : (
+        <p>Объявления нет. Клиент видит его один раз за визит, когда открывает кабинет.</p>
+      )}
+      {changing && <HolidayModal notice={notice} onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+}
+
+type Props = { notice: ReturnType<typeof useOperator>['holidayNotice']; onClose: () => void };
+
+function HolidayModal({ notice, onClose }: Props) {
+  const [title, setTitle] = useState(notice?.title ?? '');
+  const [text, setText] = useState(notice?.text ?? '');
+  const [from, setFrom] = useState(notice?.from ?? '');
+  const [to, setTo] = useState(notice?.to ?? '');
+  const deed = useStaffDeed(putHolidayNotice, { name: 'Праздничное объявление', refresh: [readOperator] });
+  const errorOf = (field: string) => deed.error?.fields[field]?.join(' ') ?? null;
+  return (
+    <Modal opened onClose={onClose} title="Праздничное объявление" busy={deed.isPending}>
+      <FormShell
+        submitLabel={from || to ? 'Сохранить объявление' : 'Снять объявление'}
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['title', 'text', 'from', 'to']}
+        disabledReason={(!title.trim() && 'Укажите заголовок') || (!text.trim() && 'Напишите текст') || null}
+        onSubmit={() => deed.mutate({ body: { title, text, from, to } }, { onSuccess: onClose })}
+      >
+        <p>Клиенты увидят его в кабинете с первого дня по последний. Без дней объявления не будет.</p>
+        <TextField
+          label="Заголовок"
+          value={title}
+          onChange={setTitle}
+          maxLength={200}
+          error={errorOf('title')}
+        />
+        <TextArea label="Текст" value={text} onChange={setText} maxLength={2000} error={errorOf('text')} />
+        <TextField label="Первый день" type="date" value={from} onChange={setFrom} error={errorOf('from')} />
+        <TextField label="Последний день" type="date" value={to} onChange={setTo} error={errorOf('to')} />
+      </FormShell>
+    </Modal>
+  );
+}
