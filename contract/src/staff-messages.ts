@@ -34,7 +34,7 @@ export const listStaffMessages = endpoint({
     }),
     channel: emptyAsAbsent(z.enum(MESSAGE_CHANNELS, { error: 'Неизвестный канал' })),
     state: emptyAsAbsent(z.enum(MESSAGE_STATES, { error: 'Неизвестное состояние' })),
-    from: emptyAsAbsent(day),
+    from: emptyAsAbsent(day).meta({ description: 'default: three months back' }),
     to: emptyAsAbsent(day),
     page,
     perPage: rowsPerPage(50),

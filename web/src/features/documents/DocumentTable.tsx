@@ -95,7 +95,12 @@ export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
         all={{ count: listed.length, onChoose: () => selection.chooseAll(listed, true) }}
         onNone={() => selection.chooseAll(listed, false)}
       >
-        <ArchiveButton of={{ ids: selected }} count={selected.length} words="Скачать выбранные (ZIP)" />
+        {/* A withdrawn document has no file any more. */}
+        <ArchiveButton
+          of={{ ids: chosen.filter((one) => !one.withdrawn).map(rowKey) }}
+          count={selected.length}
+          words="Скачать выбранные (ZIP)"
+        />
       </SelectionBar>
     </Stack>
   );

@@ -43,21 +43,25 @@ export async function findMessages(
       from (${MESSAGES(now)}) message
       left join app_user person on person.id = message.user_id
       left join company on company.id = person.company_id
-      where ${filtersOf(asked)}
+      where ${filtersOf(asked, now)}
       order by message.at desc, message.id desc limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint`,
   );
   return { found, total: found[0]?.total ?? 0 };
 }
 
-function filtersOf({ q, channel, state, from, to }: Asked): RawBuilder<unknown> {
+/** Where no first day is said: nobody looks further back, and the tables are long. */
+const USUAL_DAYS = 92;
+
+function filtersOf({ q, channel, state, from, to }: Asked, now: Date): RawBuilder<unknown> {
   const moscow = (day: string) => sql`${day}::date::timestamp at time zone 'Europe/Moscow'`;
   return sql.join(
     [
-      sql`true`,
+      from === undefined
+        ? sql`message.at >= ${new Date(now.getTime() - USUAL_DAYS * 86_400_000)}`
+        : sql`message.at >= ${moscow(from)}`,
       ...(q === undefined ? [] : [saidOf(q)]),
       ...(channel === undefined ? [] : [sql`message.channel = ${channel}`]),
       ...(state === undefined ? [] : [sql`message.state = ${state}`]),
-      ...(from === undefined ? [] : [sql`message.at >= ${moscow(from)}`]),
       ...(to === undefined ? [] : [sql`message.at < ${moscow(to)} + interval '1 day'`]),
     ],
     sql` and `,
