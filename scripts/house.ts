@@ -37,6 +37,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'clients',
     'matters',
     'queues',
+    'audit-log',
   ],
 };
 

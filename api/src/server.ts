@@ -11,6 +11,7 @@ import { memberRoutes } from './modules/people/members/routes.ts';
 import { developmentRoutes } from './compose/development-routes.ts';
 import { readLandingPage } from './http/landing-page.ts';
 import { letConnectionsGo } from './http/let-connections-go.ts';
+import { logRequests, newRequestId } from './http/log-requests.ts';
 import { openApiRoutes } from './http/openapi-routes.ts';
 import { operatorRoutes } from './http/operator-routes.ts';
 import { protectPages } from './http/protect-pages.ts';
@@ -21,6 +22,7 @@ import { refuseConnection, sendRefusal } from './http/send-refusal.ts';
 import { countRequests } from './compose/metrics.ts';
 import { tellUnnamedProxy } from './http/tell-unnamed-proxy.ts';
 import { serveWebApplication } from './http/web-application.ts';
+import { auditRoutes } from './modules/office/audit-log/routes.ts';
 import { authRoutes } from './modules/people/auth/routes.ts';
 import { memberSessionRoutes } from './modules/people/auth/member-session-routes.ts';
 import { factorRoutes } from './modules/people/factors/routes.ts';
@@ -68,6 +70,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
     bodyLimit: TEXT_LIMIT_BYTES,
     // The limit for receiving a request, not for answering it: 10 MiB arrive in time at 280 kbit/s.
     requestTimeout: 300_000,
@@ -91,6 +94,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   refuseForeignWrites(app, ctx.config);
   tellUnnamedProxy(app, ctx);
   await refuseTooMany(app, ctx);
+  logRequests(app, ctx);
   countRequests(app, ctx);
   letConnectionsGo(app);
 
@@ -100,6 +104,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   });
 
   approvalRoutes(app, ctx);
+  auditRoutes(app, ctx);
   authRoutes(app, ctx);
   balanceAlertRoutes(app, ctx);
   bankRoutes(app, ctx);

@@ -201,6 +201,7 @@ export const readProfile = endpoint({
 
 export const issueDownloadTicket = endpoint({
   name: 'issueDownloadTicket',
+  changesNothing: true,
   method: 'POST',
   path: '/api/downloads/ticket',
   summary: 'A ticket for one path, one minute, one use: links and hidden frames carry it as xAuthToken',

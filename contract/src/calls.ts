@@ -1,5 +1,6 @@
 import * as advanceReturns from './advance-returns.ts';
 import * as approvals from './approvals.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
@@ -83,6 +84,7 @@ const AREAS = {
   corrections,
   tariffs: { ...tariffs, ...credits },
   unsettled,
+  audit,
   system,
 };
 

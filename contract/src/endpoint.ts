@@ -47,6 +47,7 @@ export interface Endpoint<
     | 'application/pdf'
     | 'application/zip'
     | 'text/csv'
+    | 'application/x-ndjson'
     | 'image/svg+xml'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */
@@ -84,6 +85,8 @@ export interface Endpoint<
   sentAs?: 'form';
   /** The multipart field that carries the file. */
   file?: string;
+  /** A call that is no GET and changes nothing all the same, as a preview: it leaves no line in the audit log. */
+  changesNothing?: true;
   /** The page, with its section, that describes the call. */
   source: string;
 }

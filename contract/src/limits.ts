@@ -72,3 +72,6 @@ export const FRESH_CODE_MINUTES = 15;
 
 /** An invitation ends by itself. */
 export const INVITATION_DAYS = 7;
+/** The audit log: how many lines can be paged through; beyond that a list is narrowed down, or saved as a file. */
+export const AUDIT_LISTED = 10_000;
+export const AUDIT_PER_PAGE = 50;

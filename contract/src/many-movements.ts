@@ -62,6 +62,7 @@ export const cardMovementsPreview = z.object({
  */
 export const previewCardMovements = endpoint({
   name: 'previewCardMovements',
+  changesNothing: true,
   method: 'POST',
   path: '/api/card/bulk/transaction/preview',
   summary: 'What a movement of money to or from many cards would do to each of them',

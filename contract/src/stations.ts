@@ -125,6 +125,7 @@ const network = id.pipe(z.literal(PARTNER_IDS, { error: 'Неизвестная 
 
 export const planFuel = endpoint({
   name: 'planFuel',
+  changesNothing: true,
   method: 'POST',
   path: '/api/route/fuel-plan',
   summary: 'Where and how much to fuel on a route so that the trip costs least',

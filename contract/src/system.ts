@@ -50,6 +50,7 @@ export const readOperator = endpoint({
 
 export const logClientError = endpoint({
   name: 'logClientError',
+  changesNothing: true,
   method: 'POST',
   path: '/api/log',
   summary: 'A failure that the screen keeps to itself ("only logged") reaches the server’s log',

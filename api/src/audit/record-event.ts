@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { workAtHand, type Target } from '../lib/work-at-hand.ts';
+import { noteRecorded } from './leave-trace.ts';
 
 /** The events of the audit log (OWASP ASVS 5.0, 16): sign-ins, refusals, roles, terms, edited orders, actions of staff. */
 export type AuditedEvent =
@@ -93,15 +95,18 @@ export type AuditedEvent =
   | 'maintenance-ended'
   | 'news-changed'
   | 'holiday-notice-changed'
-  | 'staff-deed';
+  | 'staff-deed'
+  | 'stations-replaced'
+  | 'statement-loaded'
+  | 'sales-booked'
+  | 'shortfall-covered'
+  | 'spent-deleted';
 
-export interface AuditTarget {
-  kind: string;
-  id: number | string;
-}
+export type AuditTarget = Target;
 
 export interface AuditRecord {
   at: Date;
+  /** An event, or the name of the call or the job where nothing more is known. */
   what: AuditedEvent;
   userId?: number | undefined;
   companyId?: number | undefined;
@@ -115,16 +120,81 @@ export interface AuditRecord {
   details?: Record<string, unknown>;
 }
 
-/** Adds a line to the audit log. Inside a transaction the line exists exactly when what it reports does. */
+/** A line with the facts of the work that it belongs to. */
+export interface AuditLine {
+  at: Date;
+  what: string;
+  userId: number | null;
+  companyId: number | null;
+  role: string | null;
+  actor: string | null;
+  ip: string | null;
+  device: string | null;
+  requestId: string | null;
+  targets: readonly AuditTarget[];
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  details: Record<string, unknown>;
+}
+
+/**
+ * Adds a line to the audit log. Inside a transaction the line exists exactly when what it reports does. What the event
+ * does not say of who acted, the work at hand does: the request, the job.
+ */
 export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
+  noteRecorded(db);
+  const line = lineOf(event);
   await sql`
-    insert into audit_event (at, what, user_id, company_id, ip, details, targets, before, after)
-    values (${event.at}, ${event.what}, ${event.userId ?? null}, ${event.companyId ?? null}, ${event.ip ?? null},
-      ${JSON.stringify(event.details ?? {})}, ${JSON.stringify(event.targets ?? [])}, ${jsonOf(event.before)}, ${jsonOf(event.after)})`.execute(
+    insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, details, targets, before, after)
+    values (${line.at}, ${line.what}, ${line.userId}, ${line.companyId}, ${line.role}, ${line.actor}, ${line.ip}, ${line.device},
+      ${line.requestId}, ${JSON.stringify(line.details)}, ${JSON.stringify(line.targets)}, ${jsonOf(line.before)},
+      ${jsonOf(line.after)})`.execute(db);
+}
+
+/** As `recordEvent`, for the lines of many deeds of different people: each has its facts already. */
+export async function recordLines(db: Db, now: Date, lines: readonly AuditLine[]): Promise<void> {
+  const texts = (of: (line: AuditLine) => string | null) => sql`${lines.map(of)}::text[]`;
+  const ids = (of: (line: AuditLine) => number | null) => sql`${lines.map(of)}::bigint[]`;
+  await sql`
+    insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, details, targets, before, after)
+    select ${now}::timestamptz, what, user_id, company_id, role, actor, ip, device, request_id, details::jsonb, targets::jsonb,
+      before::jsonb, after::jsonb
+    from unnest(${texts((one) => one.what)}, ${ids((one) => one.userId)}, ${ids((one) => one.companyId)}, ${texts((one) => one.role)},
+      ${texts((one) => one.actor)}, ${texts((one) => one.ip)}, ${texts((one) => one.device)}, ${texts((one) => one.requestId)},
+      ${texts((one) => JSON.stringify(one.details))}, ${texts((one) => JSON.stringify(one.targets))},
+      ${texts((one) => jsonOf(one.before))}, ${texts((one) => jsonOf(one.after))})
+      as line (what, user_id, company_id, role, actor, ip, device, request_id, details, targets, before, after)`.execute(
     db,
   );
 }
 
-function jsonOf(value: Record<string, unknown> | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+/** An event with the facts of the work at hand. */
+export function lineOf(event: Omit<AuditRecord, 'what'> & { what: string }): AuditLine {
+  const work = workAtHand();
+  if (work) work.lines += 1;
+  return {
+    at: event.at,
+    what: event.what,
+    userId: event.userId ?? work?.userId ?? null,
+    companyId: event.companyId ?? work?.companyId ?? null,
+    role: roleOf(event.userId),
+    actor: work?.actor ?? null,
+    ip: event.ip ?? work?.ip ?? null,
+    device: work?.device ?? null,
+    requestId: work?.requestId ?? null,
+    targets: event.targets ?? work?.targets ?? [],
+    before: event.before ?? null,
+    after: event.after ?? null,
+    details: event.details ?? {},
+  };
+}
+
+/** The role is the caller's, and no other person's whom the event names. */
+function roleOf(userId: number | undefined): string | null {
+  const work = workAtHand();
+  return work && (userId === undefined || userId === work.userId) ? work.role : null;
+}
+
+function jsonOf(value: Record<string, unknown> | null): string | null {
+  return value === null ? null : JSON.stringify(value);
 }

@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
 import { LIMIT_PERIODS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { leaveTrace, noteLooseWrite } from '../audit/leave-trace.ts';
 import type { Config } from '../config.ts';
 import type { DiadocConfig } from '../service-config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
@@ -71,7 +72,12 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     config.sms.provider === 'outbox'
       ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
       : null;
-  const db = openDatabase(given.databaseUrl, { patience, log });
+  const db = openDatabase(given.databaseUrl, {
+    patience,
+    log,
+    beforeCommit: (tx) => leaveTrace(tx, clock.now()),
+    onStatement: noteLooseWrite,
+  });
   const mailOutbox = config.mail.smtp ? null : outboxMail({ db: db.system, clock });
   const bank =
     config.fastPayments.provider === 'embedded'

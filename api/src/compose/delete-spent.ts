@@ -1,4 +1,5 @@
 import { REQUEST_KEY_DAYS } from '#contract/limits.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
 import { deleteOldDayCounts } from '../http/delete-old-day-counts.ts';
@@ -36,5 +37,6 @@ export async function deleteSpent(ctx: Context): Promise<void> {
     devices: await deleteOldDevices(system, daysAgo(DEVICE_DAYS)),
     sessions: await deleteEndedSessions(system, daysAgo(SESSION_DAYS)),
   };
+  await recordEvent(system, { at: ctx.clock.now(), what: 'spent-deleted', after: deleted });
   ctx.log.info(deleted, 'what nobody can use any more was deleted');
 }

@@ -33,6 +33,8 @@ import { lookAfterOrders } from '../modules/orders/orders/look-after-orders.ts';
 import { deleteSpent } from './delete-spent.ts';
 import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
+import { asJob } from '../queue/as-job.ts';
+import { sealEvents } from '../audit/seal-events.ts';
 import { hearJobs } from '../queue/hear-jobs.ts';
 import { isNetworkJob, jobOf, type JobName, type JobPayloads } from '../queue/job.ts';
 import { LANES, type Lane } from '../queue/lanes.ts';
@@ -101,6 +103,7 @@ const CONNECTIONS = Math.max(...LANES.map((lane) => lane.atOnce));
 const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
+const SEAL_MS = 5000;
 
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context): Promise<RunningJobs> {
@@ -129,6 +132,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
+    repeat(ctx, { name: 'seals', everyMs: SEAL_MS }, () => sealEvents(ctx.db, ctx.clock.now())),
     repeat(ctx, { name: 'days', everyMs: COUNT_UP_MS }, () => countUpDays(ctx)),
     repeat(ctx, { name: 'clients', everyMs: COUNT_UP_MS }, () => countUpClients(ctx)),
     repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
@@ -162,5 +166,7 @@ function taskList(ctx: Context, lane: Lane): TaskList {
 function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
   const name = jobOf(task);
   if (name === task && isNetworkJob(name)) return handOn(ctx, name, payload);
-  return (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload);
+  return asJob(ctx, task, payload, () =>
+    (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+  );
 }

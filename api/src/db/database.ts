@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { CompanyScope } from './company-scope.ts';
 import { connectionsTo, type ConnectionOptions } from './connections.ts';
+import { hearStatements } from './hear-statements.ts';
 import { listen, type Hearer, type Listening } from './listen.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import type { Outage } from './outage.ts';
@@ -75,6 +76,10 @@ export interface DatabaseOptions {
   patience?: Patience;
   /** Told of an outage; without it nobody is. */
   log?: Logger;
+  /** The last statements of each transaction of `inCompany` and `inSystem`. */
+  beforeCommit?(tx: Db): Promise<void>;
+  /** Told of each statement of `system` outside a transaction. */
+  onStatement?(text: string): void;
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -83,8 +88,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const quick = connections.pool({ ...poolOf('system', PREPARED), max: QUICK });
   const batches = connections.pool({ ...poolOf('posting', PREPARED), max: QUICK });
   const waiting = connections.pool({ ...poolOf('posting', PREPARED), max: WAITING });
-  const system = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
-  const inSystem: Database['inSystem'] = (work) => system.transaction().execute(work);
+  const all = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const system = options.onStatement ? all.withPlugin(hearStatements(options.onStatement)) : all;
+  const inSystem: Database['inSystem'] = (work) =>
+    all.transaction().execute(async (tx) => {
+      const result = await work(tx);
+      await options.beforeCommit?.(tx);
+      return result;
+    });
   return {
     system,
     pool,
@@ -103,7 +114,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     askPosting: () => withClient(batches, async (client) => void (await client.query('select 1'))),
     outage: connections.outage,
     async close() {
-      await Promise.all([system.destroy(), quick.end(), batches.end(), waiting.end()]);
+      await Promise.all([all.destroy(), quick.end(), batches.end(), waiting.end()]);
     },
   };
 }

@@ -67,13 +67,15 @@ const CALLS = {
     resendDocument saveAct setThreshold`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment setCardGoods
     setCardLimit setManyGoods setManyLimits transferToCard`,
-  roles: `attachRole confirmAdminByCode declineAccess detachRole giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listInvitations
-    readFirstAdmin requireCompanyFactor sendAdminCode withdrawInvitation`,
-  'staff.read': `countQueues downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listBankBalances listCardPrices listClientCards
-    listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders listClientPayments listCreditChanges listCredits
-    listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews
-    listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing
-    previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites readTermsVersion`,
+  roles: `attachRole confirmAdminByCode declineAccess detachRole downloadCompanyAuditLines downloadCompanyAuditWorkbook giveAdminDocument grantAccess
+    inviteColleague listAccessRequests listColleagues listCompanyAudit listInvitations readFirstAdmin requireCompanyFactor sendAdminCode
+    withdrawInvitation`,
+  'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit
+    listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders
+    listClientPayments listCreditChanges listCredits listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
+    listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms
+    listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites
+    readTermsVersion`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
     unblockCard unblockClient`,

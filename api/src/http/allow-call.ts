@@ -79,38 +79,6 @@ export function isFreshCode(codeAt: Date, now: Date): boolean {
   return now.getTime() - codeAt.getTime() < FRESH_CODE_MINUTES * 60_000;
 }
 
-/**
- * Everything that the programme's staff change is recorded, whichever call it was. The change stands even if this
- * record is lost.
- */
-export async function recordStaffDeed(
-  ctx: Context,
-  endpoint: AnyEndpoint,
-  call: Call<AnyEndpoint>,
-): Promise<void> {
-  if (!isStaffAction(endpoint.caller) || endpoint.method === 'GET' || !call.session) return;
-  await recordEvent(ctx.db.system, {
-    at: ctx.clock.now(),
-    what: 'staff-deed',
-    userId: call.session.userId,
-    ip: call.from.ip,
-    details: {
-      call: endpoint.name,
-      said: JSON.stringify({
-        ...(call.params as object),
-        ...(call.query as object),
-        ...(call.body as object),
-      })
-        .slice(0, 1000)
-        // Cutting may leave half of a surrogate pair, which jsonb does not accept.
-        .toWellFormed(),
-      file: call.file?.name,
-    },
-  }).catch((error: unknown) =>
-    ctx.log.error({ err: error, call: endpoint.name }, 'a staff deed was not recorded'),
-  );
-}
-
 function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   const caller: Caller = endpoint.caller;
   if (caller === 'public') return;

@@ -7,13 +7,14 @@ import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import { hashOfValue, hexHashOf } from '../lib/secrets.ts';
-import { assertAllowed, assertFreshCode, recordStaffDeed } from './allow-call.ts';
+import { assertAllowed, assertFreshCode } from './allow-call.ts';
 import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { limitOfDay } from './limits-of-calls.ts';
 import { sentName } from './list-places.ts';
 import { takeOfDay } from './take-of-day.ts';
+import { asWorkOf, assertTraced, deviceOf, nameCaller, noteSaid } from './call-work.ts';
 import { findAnswer, keepAnswer, keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
 import type { SaidOfCall } from './second-person.ts';
 import { sendEvents, sendFile, type EventsAnswer, type FileAnswer } from './send-answer.ts';
@@ -106,30 +107,33 @@ export function bind<E extends AnyEndpoint>(
       onRequest: sendCallHeaders,
       // The answer to a movement or an order is too short to be compressed.
       ...(endpoint.idempotent && { compress: false }),
-      handler: async (request, reply) => {
-        ctx.stagedFailures?.throwFor(endpoint.name);
-        const key = keepsAnswers ? keyIn(request) : null;
-        const caller = visitorIfHalf(endpoint, await callerOf(ctx, endpoint, request, key));
-        await assertAllowed(ctx, endpoint, caller.session, request);
-        const call = await readCall(endpoint, request, caller);
-        const repeated = call.requestKey && findAnswer(call.requestKey);
-        if (repeated) return reply.code(200).send(repeated);
-        await assertFreshCode(ctx, endpoint, call);
-        const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
-        if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
-        await countOfDay(ctx, endpoint, call);
-        const answer = await handler(call as Call<E>);
-        noteUse(ctx, call);
-        await recordStaffDeed(ctx, endpoint, call);
-        if ('file' in answer) return sendFile(request, reply, answer);
-        if ('events' in answer) return sendEvents(reply, answer);
-        const envelope = envelopeOf(ctx, endpoint, answer as Answer<E>);
-        if (call.requestKey && keepsAnswers) await keepAnswer(ctx, call.requestKey, envelope);
-        return reply
-          .headers((answer as Answer<E>).headers ?? {})
-          .code(200)
-          .send(envelope);
-      },
+      handler: (request, reply) =>
+        asWorkOf(endpoint, request, async (work) => {
+          ctx.stagedFailures?.throwFor(endpoint.name);
+          const key = keepsAnswers ? keyIn(request) : null;
+          const caller = visitorIfHalf(endpoint, await callerOf(ctx, endpoint, request, key));
+          nameCaller(work, request, caller.session);
+          await assertAllowed(ctx, endpoint, caller.session, request);
+          const call = await readCall(endpoint, request, caller);
+          const repeated = call.requestKey && findAnswer(call.requestKey);
+          if (repeated) return reply.code(200).send(repeated);
+          await assertFreshCode(ctx, endpoint, call);
+          noteSaid(work, endpoint, call);
+          const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
+          if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
+          await countOfDay(ctx, endpoint, call);
+          const answer = await handler(call as Call<E>);
+          noteUse(ctx, call);
+          await assertTraced(ctx, endpoint, work);
+          if ('file' in answer) return sendFile(request, reply, answer);
+          if ('events' in answer) return sendEvents(reply, answer);
+          const envelope = envelopeOf(ctx, endpoint, answer as Answer<E>);
+          if (call.requestKey && keepsAnswers) await keepAnswer(ctx, call.requestKey, envelope);
+          return reply
+            .headers((answer as Answer<E>).headers ?? {})
+            .code(200)
+            .send(envelope);
+        }),
     });
   }
 }
@@ -144,7 +148,6 @@ function enterDeed<E extends AnyEndpoint>(
     endpoint,
     carryOut: async (call) => {
       const answer = (await handler(call as Call<E>)) as Answer<E>;
-      await recordStaffDeed(ctx, endpoint, call);
       return envelopeOf(ctx, endpoint, answer).data;
     },
   });
@@ -210,7 +213,7 @@ async function readCall(
     file: body.file,
     session: session as Session,
     scope: (session?.company?.scope ?? null) as CompanyScope,
-    from: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+    from: { ip: request.ip, userAgent: deviceOf(request) },
     requestKey:
       session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
     said,

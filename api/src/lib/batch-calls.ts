@@ -1,3 +1,5 @@
+import { runAsWork } from './work-at-hand.ts';
+
 export interface BatchLimits {
   /** How many groups are worked on at the same time. */
   atOnce: number;
@@ -47,11 +49,10 @@ export function batchCalls<Ask, Answer>(
       schedule();
     };
     try {
+      const asks = group.map((one) => one.ask);
+      // What is done for many is the work of none of them.
       const answers = await inTime(
-        work(
-          group.map((one) => one.ask),
-          letNextBegin,
-        ),
+        runAsWork(undefined, () => work(asks, letNextBegin)),
         limits.patience,
       );
       for (const [index, one] of group.entries()) {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
+import { runAsWork, workOf } from '../lib/work-at-hand.ts';
 
 export interface RunningJobs {
   stop(): Promise<void>;
@@ -29,7 +30,7 @@ export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): 
   async function turn(): Promise<void> {
     const end = ctx.watchdog.begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
     try {
-      await work();
+      await runAsWork(workOf(loop.name, { actor: `job: ${loop.name}` }), work);
       missed = 0;
     } catch (error) {
       const isAway = isDatabaseAway(error);

@@ -11,6 +11,7 @@ import { listClosedEvents } from './orphan-store.ts';
 import type { BookedSale } from './booked-sale.ts';
 import { postSales } from './post-sales.ts';
 import { priceSales } from './price-sales.ts';
+import { recordBooked } from './record-booked.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { findSoldCards, takeTurn } from './sale-store.ts';
 import { insertSales } from '../../networks/commands/insert-sales.ts';
@@ -156,6 +157,7 @@ async function book(
   const shortfalls = new Map([...cards.values()].map((card) => [card.id, card.shortfall]));
   const debts = await postSales(tx, now, sales, { shortfalls, prices });
   await blockDebtors(tx, debts, now);
+  await recordBooked(tx, now, { partnerId, sales, waiting: strangers.length + held.length + fresh.size });
   await markOrphansBooked(tx, { partnerId, externalIds: due.map((one) => one.event.externalId), now });
   return { strangers, ahead: waiting.filter((one) => fresh.has(one.externalId)), debts };
 }

@@ -1,4 +1,5 @@
 import { kopecks } from '#contract/kopecks.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { updateShortfalls } from '../../cards/cards/update-shortfalls.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
@@ -43,6 +44,10 @@ export async function coverShortfall(ctx: Context, seen: ShortCard): Promise<voi
         return cover.good;
       },
     });
-    if (good > 0) await updateShortfalls(tx, new Map([[id, kopecks(shortfall - good)]]));
+    if (good <= 0) return;
+    await updateShortfalls(tx, new Map([[id, kopecks(shortfall - good)]]));
+    const [before, after] = [{ shortfallKopecks: shortfall }, { shortfallKopecks: shortfall - good }];
+    const targets = [{ kind: 'card', id }];
+    await recordEvent(tx, { at: now, what: 'shortfall-covered', companyId, targets, before, after });
   });
 }

@@ -160,13 +160,13 @@ describe('a person says whose money it is', () => {
   test('the deed is in the audit log', async () => {
     const { id } = await givenUnclear();
     await assign(id, { company_id: company.id });
-    const { details } = await onlyRow(
+    const { targets, after } = await onlyRow(
       api.ctx.db.system,
-      sql<{ details: { call: string; said: string } }>`
-        select details from audit_event where what = 'staff-deed' order by id desc limit 1`,
+      sql<{ targets: unknown; after: unknown }>`
+        select targets, after from audit_event where what = 'assignPayment' order by id desc limit 1`,
     );
-    expect(details.call).toBe('assignPayment');
-    expect(JSON.parse(details.said)).toEqual({ id, company_id: company.id });
+    expect(targets).toEqual([{ kind: 'payment', id }]);
+    expect(after).toEqual({ company_id: company.id });
   });
 });
 

@@ -1,3 +1,4 @@
+import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
@@ -71,18 +72,20 @@ async function bookBankFile(
     incomingPayments(part, ownAccounts),
   );
   const sha256 = await ctx.files.put(file.bytes);
-  const fileId = await insertBankFile(ctx.db.system, {
-    sha256,
-    name: file.name.slice(0, 255).toWellFormed(),
-    loadedBy: staffId,
-    now: ctx.clock.now(),
-  });
+  const now = ctx.clock.now();
+  const name = file.name.slice(0, 255).toWellFormed();
+  const fileId = await ctx.db.inSystem((tx) => insertBankFile(tx, { sha256, name, loadedBy: staffId, now }));
   const replaced = await keepBankFigures(ctx, { fileId, bankFile, ownAccounts });
   const booked = await bookPayments(ctx, fileId, incoming);
   await keepAdvanceReturns(ctx, fileId, outgoingPayments(bankFile.documents, ownAccounts));
   const documents = bankFile.documents.length;
   const counts = { documents, ...booked, ignored: documents - incoming.length };
-  await updateCounts(ctx.db.system, { fileId, counts });
+  await ctx.db.inSystem(async (tx) => {
+    await updateCounts(tx, { fileId, counts });
+    const targets = [{ kind: 'statement', id: fileId }];
+    const after = { file: name, ...counts };
+    await recordEvent(tx, { at: now, what: 'statement-loaded', userId: staffId, targets, after });
+  });
   const warnings = await tellOfBalances(ctx, { bankFile, ownAccounts, replaced });
   for (const warning of warnings) ctx.log.warn({ fileId }, warning);
   return { ...counts, warnings };

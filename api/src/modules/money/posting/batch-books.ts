@@ -2,7 +2,7 @@ import { COMPANY_BLOCKED } from '#contract/blocks.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { notAllowed, notFound, unavailable } from '../../../errors.ts';
 import type { KeptRequest } from '../../../http/request-key.ts';
-import type { AuditRecord } from '../../../audit/record-event.ts';
+import { lineOf, type AuditLine } from '../../../audit/record-event.ts';
 import { crosses, type Threshold } from '../balance-alert/threshold.ts';
 import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
 import type { AccountPlace, LockedAccount, Transfer } from '../ledger/account.ts';
@@ -48,7 +48,7 @@ export interface DecidedByBatch {
   distributions: NewDistribution[];
   commands: NewCommand[];
   finished: FinishedOperation[];
-  events: AuditRecord[];
+  lines: AuditLine[];
   crossed: Set<Threshold>;
 }
 
@@ -62,7 +62,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     distributions: [],
     commands: [],
     finished: [],
-    events: [],
+    lines: [],
     crossed: new Set(),
   };
   const movingCards = Map.groupBy(found.movingCards, (one) => one.companyId);
@@ -147,7 +147,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     addDistribution: (id, about) => void decided.distributions.push({ id, ...about }),
     addOperation: (id, asked) => void decided.commands.push(commandOf(id, asked, now)),
     finishOperation: (finished) => void decided.finished.push(finished),
-    record: (event) => void decided.events.push({ at: now, ...event }),
+    record: (event) => void decided.lines.push(lineOf({ at: now, ...event })),
     balances(companyId) {
       const listed = found.listed.get(companyId);
       if (!listed) throw new Error(`the balances of company ${companyId} were not asked for`);

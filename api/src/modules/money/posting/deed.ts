@@ -1,6 +1,7 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
+import type { WorkAtHand } from '../../../lib/work-at-hand.ts';
 import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
 import type { AccountPlace, LockedAccount, Movement, Posting } from '../ledger/account.ts';
 import type { FinishedOperation } from '../../networks/commands/finish-operations.ts';
@@ -28,6 +29,8 @@ export interface Deed<Outcome = unknown> {
   decide(books: Books): Outcome;
   /** How the outcome is stored under the request key, if that differs from the outcome itself. */
   packing?: Packing<Outcome>;
+  /** Whose deed it is, for the audit log; `postDeed` notes it. */
+  work?: WorkAtHand | undefined;
 }
 
 /** The same for a deed that is part of its caller's transaction, which has the lock, the key and the other rows. */

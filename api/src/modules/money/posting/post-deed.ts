@@ -6,7 +6,8 @@ import { insertKept, keyOfUser, sameRequest } from '../../../http/request-key.ts
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { recordEvent } from '../../../audit/record-event.ts';
+import { recordLines } from '../../../audit/record-event.ts';
+import { runAsWork, workAtHand } from '../../../lib/work-at-hand.ts';
 import { updateCrossings } from '../../companies/companies/update-crossings.ts';
 import { wasOvertaken } from '../ledger/was-overtaken.ts';
 import { writePosting } from '../ledger/write-posting.ts';
@@ -19,6 +20,7 @@ import { companyLines, HELD } from './company-lines.ts';
 import type { Deed, Packing } from './deed.ts';
 import { insertDistributions } from './distribution-store.ts';
 import { companiesOf, findForBatch } from './find-for-batch.ts';
+import { traceOf } from './trace-of.ts';
 
 /**
  * Posts a deed together with those that arrive at the same time, in one transaction of two round trips (decision 8).
@@ -28,7 +30,7 @@ import { companiesOf, findForBatch } from './find-for-batch.ts';
  */
 export async function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Outcome> {
   try {
-    return (await poster(ctx)(deed)) as Outcome;
+    return (await poster(ctx)({ ...deed, work: workAtHand() } as Deed)) as Outcome;
   } catch (refusal) {
     const { code } = deed.needs;
     throw code ? await toldIfUsed(ctx, code, refusal) : refusal;
@@ -144,17 +146,22 @@ function postTogether(
 
 /** The deed's outcome, an earlier one under the same key (even of this batch), or an Error. */
 function decideOne(
-  { companyId, requestKey: key, endsWhatBegan, decide, packing = AS_IT_IS }: Deed,
+  deed: Deed,
   { books, decided }: ReturnType<typeof batchBooks>,
   { kept, titles }: Pick<FoundForBatch, 'kept' | 'titles'>,
   done: DoneDeed[],
 ): unknown {
+  const { requestKey: key, packing = AS_IT_IS } = deed;
   const moved = decided.plan.transfers.length;
+  const recorded = decided.lines.length;
   try {
     const earlier = key && sameRequest(key, kept.get(keyOfUser(key)));
     if (earlier) return packing.unpack(earlier.outcome, titles);
-    if (!endsWhatBegan) books.assertAtWork(companyId);
-    const outcome = decide(books);
+    if (!deed.endsWhatBegan) books.assertAtWork(deed.companyId);
+    const outcome = runAsWork(deed.work, () => deed.decide(books));
+    if (decided.lines.length === recorded) {
+      decided.lines.push(...traceOf(deed, books, decided.plan.transfers.slice(moved)));
+    }
     if (key) {
       const packed = packing.pack(outcome);
       kept.set(keyOfUser(key), { call: key.call, bodyHash: key.bodyHash, outcome: packed, answer: null });
@@ -162,6 +169,7 @@ function decideOne(
     }
     return outcome;
   } catch (error) {
+    decided.lines.length = recorded;
     // Its money would move without the rows that belong to it, so the batch must not be written.
     if (decided.plan.transfers.length > moved) throw error;
     return asError(error);
@@ -177,7 +185,7 @@ interface DoneDeed {
 
 /** Sends everything that was decided, together with the commit. */
 function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: Date): Promise<void>[] {
-  const { plan, distributions, commands, finished } = decided;
+  const { plan, distributions, commands, finished, lines } = decided;
   const codes = decided.codes.changed();
   const crossed = [...decided.crossed];
   const due = crossed.filter((one) => one.crossed);
@@ -187,7 +195,7 @@ function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: 
     ...(distributions.length > 0 ? [insertDistributions(tx, distributions, now)] : []),
     ...(commands.length > 0 ? [insertCommands(tx, commands, now)] : []),
     ...(finished.length > 0 ? [finishOperations(tx, finished, now)] : []),
-    ...decided.events.map((event) => recordEvent(tx, event)),
+    ...(lines.length > 0 ? [recordLines(tx, now, lines)] : []),
     ...(codes.length > 0 ? [updateCodes(tx, codes, now)] : []),
     ...(done.length > 0 ? [insertKept(tx, now, done)] : []),
     ...(commands.length > 0

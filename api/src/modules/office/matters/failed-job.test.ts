@@ -88,12 +88,12 @@ describe('a job whose attempts are used up', () => {
       .toMatch(/своих средств осталось 0,00/);
     expect(await failed()).toBeUndefined();
     await jobs.stop();
-    const [event] = await askOwner<{ user_id: string; details: { call: string; said: string } }>(
+    const [event] = await askOwner<{ user_id: string; targets: unknown }>(
       api,
-      `select user_id, details from audit_event where what = 'staff-deed' order by id desc limit 1`,
+      `select user_id, targets from audit_event where what = 'askAgain' order by id desc limit 1`,
     );
-    expect([Number(event?.user_id), event?.details.call]).toEqual([staff.id, 'askAgain']);
-    expect(JSON.parse(event?.details.said ?? '')).toEqual({ kind: 'job', id });
+    expect(Number(event?.user_id)).toBe(staff.id);
+    expect(event?.targets).toEqual([{ kind: 'job', id }]);
   });
 
   test('can’t be begun anew twice, nor one that does not exist, nor by a customer', async () => {

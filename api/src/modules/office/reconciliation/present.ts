@@ -5,11 +5,16 @@ import type { reconciliation } from '#contract/staff.ts';
 import type { BankDifferenceKind } from '../../money/bank/find-bank-differences.ts';
 import type { DifferenceKind } from './check-books.ts';
 import type { CardDifferenceKind } from './compare-cards.ts';
+import type { LogFinding } from './log-finding.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 import type { ReportNames } from './read-names.ts';
 
 /** What each difference means, for whoever is called at night. */
-const DIFFERENCE_TITLE: Record<DifferenceKind | BankDifferenceKind | CardDifferenceKind, string> = {
+const DIFFERENCE_TITLE: Record<
+  DifferenceKind | BankDifferenceKind | CardDifferenceKind | LogFinding['kind'],
+  string
+> = {
+  'audit-log-changed': 'Журнал действий изменён в обход портала',
   'transfer-without-its-entries': 'У перевода нет двух равных проводок',
   'entry-without-a-transfer': 'Проводка без перевода',
   'sum-not-zero': 'Проводки компании не дают ноль',
@@ -66,6 +71,7 @@ export function presentReconciliation(
 
 const DETAIL_TITLE: Record<string, string> = {
   companyId: 'Компания',
+  problem: 'Что найдено',
   account: 'Расчётный счёт',
   dayFrom: 'С',
   dayTo: 'По',

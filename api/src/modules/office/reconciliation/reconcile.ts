@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { checkBooks, type Difference } from './check-books.ts';
 import { checkBank, type BankFinding } from './check-bank.ts';
+import { checkLog } from './check-log.ts';
 import { compareCards } from './compare-cards.ts';
 import {
   countTransfers,
@@ -23,6 +24,7 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
   if (askedBy === 'nightly' && (await hasNightly(ctx.db.system, day))) return null;
   const { transfers, differences } = await lookThroughBooks(ctx);
   const compared = await compareCards(ctx);
+  const changed = await checkLog(ctx);
   const report = {
     askedBy,
     day,
@@ -31,7 +33,7 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
     transfers,
     cards: compared.cards,
     networks: compared.networks,
-    found: [...differences, ...compared.differences],
+    found: [...differences, ...compared.differences, ...changed],
   };
   const id = await ctx.db.inSystem((tx) => insertReconciliation(tx, report));
   if (id === null) return null;

@@ -3,6 +3,7 @@ import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankFinding } from './check-bank.ts';
 import type { Difference } from './check-books.ts';
 import type { CardDifference } from './compare-cards.ts';
+import type { LogFinding } from './log-finding.ts';
 
 /** Who asked for the check. */
 export type AskedBy = 'nightly' | 'by-hand' | 'command';
@@ -21,7 +22,7 @@ export interface Reconciliation {
   networks: number[];
   /** How many were found; `found` lists them. */
   differences: number;
-  found: (Difference | BankFinding | CardDifference)[];
+  found: (Difference | BankFinding | CardDifference | LogFinding)[];
 }
 
 export async function countTransfers(db: Db): Promise<number> {

@@ -22,6 +22,7 @@ export async function replaceStations(
     });
   }
   const { stations } = read;
+  const { name } = upload.file;
   await ctx.db.inSystem(async (tx) => {
     const before = await lockList(tx);
     if (upload.version !== undefined && upload.version !== (await readListVersion(tx)))
@@ -36,9 +37,10 @@ export async function replaceStations(
     });
     await recordEvent(tx, {
       at: ctx.clock.now(),
-      what: 'staff-deed',
+      what: 'stations-replaced',
       userId: upload.staffId,
-      details: { deed: 'stations-replaced', before, after: stations.length },
+      before: { stations: before },
+      after: { stations: stations.length, file: name },
     });
   });
   return stations.length;

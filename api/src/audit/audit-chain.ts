@@ -1,0 +1,43 @@
+import { hashOf } from '../lib/secrets.ts';
+
+/** A batch of lines of the audit log that were there when it was made. */
+export interface Seal {
+  place: number;
+  sealedAt: Date;
+  ids: number[];
+  /** 32 bytes for each line, in their order. */
+  hashes: Buffer;
+  previousHash: Buffer;
+  hash: Buffer;
+}
+
+/** A number of the log that nobody has brought yet. */
+export interface Missing {
+  id: number;
+  since: string;
+}
+
+export function sealHash(seal: Omit<Seal, 'hash'>): Buffer {
+  const said = JSON.stringify([seal.place, seal.sealedAt.toISOString(), seal.ids]);
+  return hashOf(Buffer.concat([seal.previousHash, Buffer.from(said), seal.hashes]));
+}
+
+/** No transaction lasts as long: a number that is missed longer was rolled back, and a line that comes with it was put in. */
+export const MISSED_MOST_MS = 3600 * 1000;
+/** Beyond these the oldest are given up at once. */
+const MISSING_MOST = 10_000;
+
+/** The numbers that may still come, after a batch. */
+export function stillMissing(
+  earlier: readonly Missing[],
+  { ids, throughId, now }: { ids: readonly number[]; throughId: number; now: Date },
+): Missing[] {
+  const seen = new Set(ids);
+  const last = ids.at(-1) ?? throughId;
+  const from = Math.max(throughId + 1, last - MISSING_MOST);
+  const fresh: Missing[] = [];
+  for (let id = from; id < last; id += 1) if (!seen.has(id)) fresh.push({ id, since: now.toISOString() });
+  return [...earlier, ...fresh]
+    .filter(({ id, since }) => !seen.has(id) && now.getTime() - Date.parse(since) < MISSED_MOST_MS)
+    .slice(-MISSING_MOST);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { workAtHand, type WorkAtHand } from '../lib/work-at-hand.ts';
+
+/** Transactions that have recorded an event themselves. */
+const recorded = new WeakSet<Db>();
+
+export function noteRecorded(tx: Db): void {
+  recorded.add(tx);
+}
+
+/**
+ * The last statement of each transaction of a call or a job: one that has written something and recorded nothing leaves
+ * a line with the call and what was said. So no write is without one, even of a deed that records nothing itself, and
+ * if the line can't be written, nothing is.
+ */
+export async function leaveTrace(tx: Db, now: Date): Promise<void> {
+  const work = workAtHand();
+  if (!work?.leavesTrace || recorded.has(tx)) return;
+  const { numAffectedRows } = await insertTrace(
+    tx,
+    work,
+    now,
+    sql`where pg_current_xact_id_if_assigned() is not null`,
+  );
+  work.lines += Number(numAffectedRows ?? 0);
+}
+
+/** For what was written outside a transaction: the line comes after it, and the call fails without it. */
+export async function leaveLateTrace(db: Db, work: WorkAtHand, now: Date): Promise<void> {
+  await insertTrace(db, work, now, sql``);
+  work.lines += 1;
+}
+
+function insertTrace(db: Db, work: WorkAtHand, now: Date, condition: ReturnType<typeof sql>) {
+  return sql`
+    insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, targets, after)
+    select ${now}::timestamptz, ${work.what}, ${work.userId}::bigint, ${work.companyId}::bigint, ${work.role}, ${work.actor}, ${work.ip},
+      ${work.device}, ${work.requestId}, ${JSON.stringify(work.targets)}::jsonb,
+      ${work.said === null ? null : JSON.stringify(work.said)}::jsonb
+    ${condition}`.execute(db);
+}
+
+const WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/i;
+/** What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work. */
+const NO_CHANGE = new Set([
+  'of',
+  'skip',
+  'nowait',
+  'audit_event',
+  'idempotent_request',
+  'session',
+  'sms_code',
+]);
+
+/** Tells the work at hand of a statement outside a transaction that writes. */
+export function noteLooseWrite(statement: string): void {
+  const work = workAtHand();
+  if (!work) return;
+  const table = WRITES.exec(statement)?.[1]?.toLowerCase();
+  if (table && !NO_CHANGE.has(table)) work.loose.add(table);
+}

@@ -1,0 +1,47 @@
+/** Names of what is never kept: codes, tokens, keys. */
+const SECRET = /code|token|secret|password|captcha|signature|credential|hash/i;
+const PHONE = /phone/i;
+const MAIL = /mail/i;
+const MOST_CHARACTERS = 300;
+const MOST_ITEMS = 20;
+const MOST_DEPTH = 4;
+
+/** What a call said, fit to be kept for ever: no secrets, no whole phones and addresses, and nothing long. */
+export function saidOf(said: Record<string, unknown>): Record<string, unknown> | null {
+  const kept = keptOf(said, 0) as Record<string, unknown>;
+  return Object.keys(kept).length === 0 ? null : kept;
+}
+
+function keptOf(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return shortened(value);
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || depth >= MOST_DEPTH) return undefined;
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, MOST_ITEMS).map((one) => keptOf(one, depth + 1) ?? null);
+    return value.length > MOST_ITEMS ? [...kept, `… ещё ${value.length - MOST_ITEMS}`] : kept;
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, one]) => one !== undefined && !SECRET.test(name))
+      .map(([name, one]) => [name, hidden(name, keptOf(one, depth + 1))]),
+  );
+}
+
+/** Cutting may leave half of a surrogate pair, which jsonb does not accept; nor does it take a zero byte. */
+function shortened(text: string): string {
+  const cut = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return cut.replaceAll('\0', '').toWellFormed();
+}
+
+function hidden(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (PHONE.test(name)) return maskPhone(value);
+  return MAIL.test(name) ? value.replace(/^(.).*(@.*)$/, '$1…$2') : value;
+}
+
+/** `79000000001` → `…0001`. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return digits.length > 4 ? `…${digits.slice(-4)}` : '…';
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../db/database.ts';
+import { sealHash, stillMissing, type Seal } from './audit-chain.ts';
+import { holdChain, insertSeal, listUnsealed, updateChainEnd } from './audit-chain-store.ts';
+
+const AT_ONCE = 1000;
+
+/**
+ * Seals what has come to the audit log, batch after batch, in the order in which it has become visible. Whoever writes
+ * waits for nothing; of two processes one seals. Returns how many lines were sealed.
+ */
+export async function sealEvents(db: Database, now: Date): Promise<number> {
+  let sealed = 0;
+  for (;;) {
+    const count = await sealBatch(db, now);
+    sealed += count;
+    if (count < AT_ONCE) return sealed;
+  }
+}
+
+function sealBatch(db: Database, now: Date): Promise<number> {
+  return db.inSystem(async (tx) => {
+    const end = await holdChain(tx);
+    if (!end) return 0;
+    const lines = await listUnsealed(tx, end, AT_ONCE);
+    if (lines.length === 0) return 0;
+    const ids = lines.map(({ id }) => id);
+    const unsigned: Omit<Seal, 'hash'> = {
+      place: end.place + 1,
+      sealedAt: now,
+      ids,
+      hashes: Buffer.concat(lines.map(({ hash }) => hash)),
+      previousHash: end.hash,
+    };
+    const seal = { ...unsigned, hash: sealHash(unsigned) };
+    await insertSeal(tx, seal);
+    const throughId = Math.max(end.throughId, ids.at(-1) ?? 0);
+    const missing = stillMissing(end.missing, { ids, throughId: end.throughId, now });
+    await updateChainEnd(tx, { place: seal.place, hash: seal.hash, throughId, missing });
+    return lines.length;
+  });
+}

@@ -1,0 +1,150 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { recordEvent } from './record-event.ts';
+import { sealEvents } from './seal-events.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+let api: TestApi;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await api.stop();
+});
+beforeEach(async () => {
+  await tamper(
+    `truncate audit_event, audit_seal restart identity`,
+    `update audit_chain set place = 0, hash = '', through_id = 0, missing = '[]', checked_place = 0`,
+  );
+});
+
+/** As somebody with the whole database in his hands. */
+async function tamper(...statements: string[]): Promise<void> {
+  const tables = ['audit_event', 'audit_seal'];
+  for (const table of tables) await owner.query(`alter table ${table} disable trigger user`);
+  for (const statement of statements) await owner.query(statement);
+  for (const table of tables) await owner.query(`alter table ${table} enable trigger user`);
+}
+
+async function record(...names: string[]): Promise<void> {
+  for (const name of names)
+    await recordEvent(api.ctx.db.system, {
+      at: api.clock.now(),
+      what: 'letter-chosen',
+      targets: [{ kind: 'card', id: 1 }],
+      after: { name },
+    });
+}
+
+const seal = () => sealEvents(api.ctx.db, api.clock.now());
+const problems = async () => (await verifyAudit(api.ctx.db)).problems;
+
+test('what nobody has touched is as it was sealed, however often it is sealed', async () => {
+  await record('a', 'b');
+  expect(await seal()).toBe(2);
+  expect(await seal()).toBe(0);
+  await record('c');
+  expect(await seal()).toBe(1);
+  expect(await verifyAudit(api.ctx.db)).toMatchObject({ rows: 3, seals: 2, problems: [] });
+});
+
+test('neither a line nor a seal can be changed, removed or emptied while the triggers stand', async () => {
+  await record('a');
+  await seal();
+  for (const table of ['audit_event', 'audit_seal']) {
+    await expect(owner.query(`delete from ${table}`)).rejects.toThrow(/only grows/);
+    await expect(owner.query(`truncate ${table}`)).rejects.toThrow(/only grows/);
+  }
+});
+
+test.each([
+  ['user_id', 'user_id = 7'],
+  ['time', `at = at + interval '1 second'`],
+  ['values', `after = '{"name": "z"}'`],
+  ['targets', `targets = '[]'`],
+  ['address', `ip = '10.0.0.1'`],
+])('a line whose %s was changed is named', async (_, change) => {
+  await record('a', 'b', 'c');
+  await seal();
+  await tamper(`update audit_event set ${change} where id = 2`);
+  expect(await problems()).toEqual(['row 2: has been changed']);
+});
+
+test('a line that was removed is named', async () => {
+  await record('a', 'b', 'c');
+  await seal();
+  await tamper('delete from audit_event where id = 3');
+  expect(await problems()).toEqual(['row 3: is gone']);
+});
+
+test('a line that was put in among sealed ones is named, and one that tells of long ago', async () => {
+  await record('a', 'b', 'c');
+  await seal();
+  await tamper('delete from audit_event where id = 2');
+  api.clock.advanceSeconds(49 * 3600);
+  await record('d');
+  await seal();
+  await owner.query(`insert into audit_event (id, at, what) overriding system value values (-1, now(), 'x')`);
+  expect(await problems()).toEqual(['row 2: is gone', 'row -1: was put in after its neighbours were sealed']);
+  await owner.query(`insert into audit_event (id, at, what) overriding system value values (2, now(), 'x')`);
+  expect((await problems())[0]).toBe('row 2: has been changed');
+  await owner.query(`insert into audit_event (at, what) values ('2020-01-01', 'x')`);
+  await seal();
+  expect((await problems()).join()).toMatch(/row 5: tells of 2020-01-01.* and came after/);
+});
+
+test('a line that takes a number which nobody used is named once the number is given up', async () => {
+  await record('a');
+  await owner.query(`select nextval(pg_get_serial_sequence('audit_event', 'id'))`);
+  await record('c');
+  await seal();
+  api.clock.advanceSeconds(2 * 3600);
+  await record('d');
+  await seal();
+  await owner.query(`insert into audit_event (id, at, what) overriding system value values (2, now(), 'x')`);
+  expect(await seal()).toBe(0);
+  expect(await problems()).toEqual(['row 2: was put in after its neighbours were sealed']);
+});
+
+test('a line of a transaction that ends late is sealed late, and nobody waits for it', async () => {
+  await record('a');
+  const other = new pg.Client(api.databaseUrl);
+  await other.connect();
+  await other.query('begin');
+  await other.query(`insert into audit_event (at, what) values (now(), 'late')`);
+  await record('c');
+  expect(await seal()).toBe(2);
+  expect(await problems()).toEqual([]);
+  await other.query('commit');
+  await other.end();
+  expect(await problems()).toEqual([]);
+  expect(await seal()).toBe(1);
+  expect(await verifyAudit(api.ctx.db)).toMatchObject({ rows: 3, problems: [] });
+});
+
+test('a seal that was changed, left out or cut off the end is named', async () => {
+  for (const name of ['a', 'b', 'c', 'd']) {
+    await record(name);
+    await seal();
+  }
+  const { end } = await verifyAudit(api.ctx.db);
+  await tamper(`update audit_seal set ids = '{9}' where place = 2`);
+  expect(await problems()).toContain('seal 2: has been changed');
+  await tamper(`update audit_seal set ids = '{2}' where place = 2`, 'delete from audit_seal where place = 3');
+  expect(await problems()).toContain('seal 4: seal 3 is missing before it');
+  await tamper('delete from audit_seal where place > 2', 'delete from audit_event where id > 2');
+  expect(await problems()).toContain('the chain ends at seal 2, not at 4');
+  // Whoever cuts the end of the chain with it is found by an end that was seen before.
+  await tamper(
+    `update audit_chain set place = 2, through_id = 2, hash = (select hash from audit_seal where place = 2)`,
+  );
+  expect(await problems()).toEqual([]);
+  const report = await verifyAudit(api.ctx.db, { expected: end });
+  expect(report.problems).toEqual(['seal 4: is not the one that was expected']);
+});

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { isStaffAction } from '#contract/staff-access.ts';
+import { leaveLateTrace } from '../audit/leave-trace.ts';
+import { saidOf } from '../audit/said.ts';
+import type { Context } from '../context.ts';
+import { runAsWork, workOf, type Target, type WorkAtHand } from '../lib/work-at-hand.ts';
+import type { UploadedFile } from './body.ts';
+import type { Session } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, for the access log. */
+    callerId?: number;
+  }
+}
+
+/** What a call does is done as its work: whatever it writes to the audit log has the request's facts. */
+export function asWorkOf<Result>(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  run: (work: WorkAtHand) => Promise<Result>,
+): Promise<Result> {
+  const work = workOf(endpoint.name, {
+    ip: request.ip,
+    device: deviceOf(request),
+    requestId: request.id,
+    leavesTrace: endpoint.method !== 'GET' && !endpoint.changesNothing,
+  });
+  return runAsWork(work, () => run(work));
+}
+
+/** What the browser calls itself. */
+export function deviceOf(request: FastifyRequest): string {
+  return String(request.headers['user-agent'] ?? '').slice(0, 300);
+}
+
+export function nameCaller(work: WorkAtHand, request: FastifyRequest, session: Session | null): void {
+  if (!session) return;
+  request.callerId = session.userId;
+  work.userId = session.userId;
+  work.companyId = session.company?.id ?? null;
+  work.role = session.staffRole ? `staff.${session.staffRole}` : session.role;
+}
+
+/** What the call says, and what it names in its path, for the line that it leaves. */
+export function noteSaid(
+  work: WorkAtHand,
+  endpoint: AnyEndpoint,
+  said: { params: unknown; query: unknown; body: unknown; file: UploadedFile | null },
+): void {
+  if (!work.leavesTrace) return;
+  work.said = saidOf({
+    ...(said.query as object | undefined),
+    ...(said.body as object | undefined),
+    ...(said.file ? { file: said.file.name } : {}),
+  });
+  work.targets = targetsOf(endpoint, said.params);
+  // What staff do to a client belongs to its own log too.
+  const client = work.targets.find((one) => one.kind === 'company');
+  if (isStaffAction(endpoint.caller)) work.companyId = client ? Number(client.id) : null;
+}
+
+/** `/api/cards/:id/comment` names a card. */
+const KIND: Readonly<Record<string, string>> = {
+  card: 'card',
+  cards: 'card',
+  clients: 'company',
+  client: 'company',
+  requests: 'request',
+  documents: 'document',
+  payments: 'payment',
+  drivers: 'driver',
+  users: 'user',
+  members: 'user',
+  partners: 'partner',
+  orders: 'request',
+  invoices: 'invoice',
+  operations: 'operation',
+  sessions: 'session',
+  invitations: 'invitation',
+  approvals: 'approval',
+  movements: 'operation',
+};
+
+function targetsOf(endpoint: AnyEndpoint, params: unknown): Target[] {
+  const named = (params ?? {}) as { kind?: unknown; id?: unknown };
+  if (typeof named.kind === 'string' && typeof named.id === 'number')
+    return [{ kind: named.kind, id: named.id }];
+  const targets: Target[] = [];
+  const parts = endpoint.path.split('/');
+  for (const [name, id] of Object.entries((params ?? {}) as Record<string, unknown>)) {
+    const before = parts[parts.indexOf(`:${name}`) - 1] ?? name;
+    if (typeof id === 'number' || typeof id === 'string')
+      targets.push({ kind: KIND[before] ?? before, id: typeof id === 'string' ? id.slice(0, 100) : id });
+  }
+  return targets;
+}
+
+/**
+ * A call that has written outside a transaction, and recorded nothing, leaves its line now, or fails. Where replies are
+ * checked it is a mistake of ours: its line must be in the transaction of what it reports.
+ */
+export async function assertTraced(ctx: Context, endpoint: AnyEndpoint, work: WorkAtHand): Promise<void> {
+  if (!work.leavesTrace || work.lines > 0) return;
+  // Whatever staff do is recorded, even where nothing seems written: a job that is begun anew.
+  if (work.loose.size === 0 && !isStaffAction(endpoint.caller)) return;
+  if (work.loose.size > 0 && ctx.config.checkReplies) {
+    const tables = [...work.loose].join(', ');
+    throw new Error(
+      `${work.what} writes ${tables} outside a transaction and records nothing: use inSystem or inCompany`,
+    );
+  }
+  await leaveLateTrace(ctx.db.system, work, ctx.clock.now());
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { newToken } from '../lib/secrets.ts';
+
+/** Asked for every few seconds by whoever watches the process. */
+const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
+const REQUEST_ID_LENGTH = 22;
+
+/** 128 bits, our own: one that the caller brings could name another's request. */
+export function newRequestId(): string {
+  return newToken().slice(0, REQUEST_ID_LENGTH);
+}
+
+/**
+ * One line for each request, with the id that its answer carries in `X-Request-Id` and its lines in the audit log. The route is the
+ * pattern, never the address: an address may contain a ticket.
+ */
+export function logRequests(app: FastifyInstance, ctx: Context): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    ctx.log[WATCHED.has(route) ? 'debug' : 'info'](
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.callerId !== undefined && { userId: request.callerId }),
+      },
+      'request',
+    );
+  });
+}

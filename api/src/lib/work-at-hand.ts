@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface Target {
+  kind: string;
+  id: number | string;
+}
+
+/** Who does what just now: a request of a person, a job, a loop. The audit log takes its facts from here. */
+export interface WorkAtHand {
+  userId: number | null;
+  companyId: number | null;
+  /** The caller's role: `manager`, `staff.owner`; null for jobs and strangers. */
+  role: string | null;
+  /** Who acts where it is no person: `job: sync-card`. */
+  actor: string | null;
+  ip: string | null;
+  device: string | null;
+  requestId: string | null;
+  /** The call or the job. */
+  what: string;
+  targets: readonly Target[];
+  /** What was said, without secrets. */
+  said: Record<string, unknown> | null;
+  /** A transaction of it that writes and records nothing itself gets a line of its own. */
+  leavesTrace: boolean;
+  /** Lines that it has added to the audit log. */
+  lines: number;
+  /** Tables that it has written outside a transaction, where no line can be added in the same one. */
+  loose: Set<string>;
+}
+
+const storage = new AsyncLocalStorage<WorkAtHand | undefined>();
+
+export function workAtHand(): WorkAtHand | undefined {
+  return storage.getStore();
+}
+
+/** Runs something as this work, or as nobody's: what is done for many at once is none of theirs. */
+export function runAsWork<Result>(work: WorkAtHand | undefined, run: () => Result): Result {
+  return storage.run(work, run);
+}
+
+export function workOf(what: string, known: Partial<WorkAtHand> = {}): WorkAtHand {
+  return {
+    userId: null,
+    companyId: null,
+    role: null,
+    actor: null,
+    ip: null,
+    device: null,
+    requestId: null,
+    targets: [],
+    said: null,
+    leavesTrace: false,
+    lines: 0,
+    loose: new Set(),
+    ...known,
+    what,
+  };
+}

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { AuditFilter } from './audit-filter.ts';
+import { presentEvent } from './present.ts';
+import { readPages } from './read-pages.ts';
+
+const MOST = 1_000_000;
+
+/** The view as lines of JSON, a page at a time: whoever reads slowly holds no connection. */
+export async function exportLines(
+  ctx: Context,
+  scope: CompanyScope | null,
+  filter: AuditFilter,
+): Promise<Readable> {
+  const pages = readPages(ctx, scope, filter, MOST);
+  // A failure of the first page is still an error with a sentence.
+  const first = await pages.next();
+  async function* lines(): AsyncGenerator<string> {
+    for (let page = first; !page.done; page = await pages.next())
+      yield page.value.map((event) => `${JSON.stringify(presentEvent(event, scope))}\n`).join('');
+  }
+  return Readable.from(lines(), { objectMode: false });
+}

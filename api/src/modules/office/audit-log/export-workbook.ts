@@ -1,0 +1,62 @@
+import writeWorkbook, { type Cell } from 'write-excel-file/node';
+import { auditChangeLine } from '#contract/audit-words.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
+import { presentEvent } from './present.ts';
+import { readPages } from './read-pages.ts';
+
+/** It is made in memory. */
+const MOST = 20_000;
+
+const COLUMNS = [
+  ['Время', 20],
+  ['Кто', 28],
+  ['Роль', 18],
+  ['Компания', 28],
+  ['Действие', 36],
+  ['Чего касается', 28],
+  ['Было → стало', 60],
+  ['Адрес', 18],
+  ['Устройство', 40],
+  ['Запрос', 24],
+] as const;
+
+/** The view as a workbook, up to its limit. */
+export async function exportWorkbook(
+  ctx: Context,
+  scope: CompanyScope | null,
+  filter: AuditFilter,
+): Promise<Buffer> {
+  const events: LoggedEvent[] = [];
+  for await (const page of readPages(ctx, scope, filter, MOST)) events.push(...page);
+  const header = COLUMNS.map(([value]): Cell => ({ value, fontWeight: 'bold' }));
+  return await writeWorkbook([header, ...events.map((event) => rowOf(event, scope))], {
+    columns: COLUMNS.map(([, width]) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBuffer();
+}
+
+/** A cell takes no more. */
+const CELL_MOST = 32_000;
+const MOMENT = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+function rowOf(event: LoggedEvent, scope: CompanyScope | null): Cell[] {
+  const said = presentEvent(event, scope);
+  return [
+    MOMENT.format(event.at),
+    said.actor.name,
+    said.actor.role ?? '',
+    said.company?.title ?? '',
+    said.title,
+    said.targets.map(({ title }) => title).join(', '),
+    auditChangeLine(said.before, said.after),
+    said.address ?? '',
+    said.device ?? '',
+    said.request_id ?? '',
+  ].map((value): Cell => ({ type: String, value: value.slice(0, CELL_MOST) }));
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { ROLE_TITLE, type Role } from '#contract/access.ts';
+import type { auditEvent } from '#contract/audit.ts';
+import { auditTitle, TARGET_TITLE } from '#contract/audit-words.ts';
+import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { ListedEvents } from './list-events.ts';
+import type { LoggedEvent } from './audit-filter.ts';
+import { AUDIT_PER_PAGE } from '#contract/limits.ts';
+
+const OF_PROGRAMME = 'Сотрудник программы';
+
+/** A company learns what the programme's staff did, and not who of them and from where. */
+export function presentEvent(event: LoggedEvent, scope: CompanyScope | null): z.input<typeof auditEvent> {
+  const isStranger = scope !== null && event.userId !== null && event.person === null;
+  const isHidden = scope !== null && (isOfStaff(event.role) || (isStranger && event.role === null));
+  return {
+    id: event.id,
+    at: event.at.toISOString(),
+    action: event.action,
+    title: auditTitle(event.action),
+    actor: isHidden
+      ? { id: null, name: OF_PROGRAMME, role: null }
+      : { id: event.userId, name: nameOf(event), role: roleTitle(event.role) },
+    company: event.company,
+    targets: event.targets.map(({ kind, id, title }) => ({
+      kind,
+      id,
+      title: `${TARGET_TITLE[kind] ?? kind} ${title ?? `№ ${id}`}`,
+    })),
+    before: event.before,
+    after: event.after,
+    address: isHidden ? null : event.ip,
+    device: isHidden ? null : event.device,
+    request_id: event.requestId,
+  };
+}
+
+export function presentEventsMeta({ total, more }: ListedEvents, page: number) {
+  const totalPages = Math.max(1, Math.ceil(total / AUDIT_PER_PAGE));
+  return { pagination: { total_pages: totalPages, current_page: page, total }, more };
+}
+
+function isOfStaff(role: string | null): boolean {
+  return role?.startsWith('staff.') ?? false;
+}
+
+function nameOf({ person, job, userId }: LoggedEvent): string {
+  if (person !== null) return person;
+  if (userId !== null) return `Пользователь № ${userId}`;
+  if (job === null) return 'Не вошёл в кабинет';
+  return `Программа: ${job.replace(/^job: /, '')}`;
+}
+
+function roleTitle(role: string | null): string | null {
+  if (role === null) return null;
+  if (isOfStaff(role)) return STAFF_ROLE_TITLE[role.slice('staff.'.length) as StaffRole] ?? null;
+  return ROLE_TITLE[role as Role] ?? null;
+}

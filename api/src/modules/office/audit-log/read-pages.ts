@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
+import { listEvents } from './audit-store.ts';
+import { asReader } from './list-events.ts';
+
+const AT_ONCE = 1000;
+
+/** The newest lines of the log, a page at a time, up to `most`. */
+export async function* readPages(
+  ctx: Context,
+  scope: CompanyScope | null,
+  filter: AuditFilter,
+  most: number,
+): AsyncGenerator<LoggedEvent[], undefined> {
+  let beforeId: number | undefined;
+  for (let left = most; left > 0; left -= AT_ONCE) {
+    const limit = Math.min(AT_ONCE, left);
+    const after = beforeId;
+    const page = await asReader(ctx, scope, (db) =>
+      listEvents(db, { scope, filter, limit, beforeId: after }),
+    );
+    if (page.length > 0) yield page;
+    if (page.length < limit) return;
+    beforeId = page.at(-1)?.id;
+  }
+}

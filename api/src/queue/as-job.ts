@@ -1,0 +1,46 @@
+import { leaveLateTrace } from '../audit/leave-trace.ts';
+import { saidOf } from '../audit/said.ts';
+import type { Context } from '../context.ts';
+import { runAsWork, workOf, type Target } from '../lib/work-at-hand.ts';
+import { jobOf, type JobName } from './job.ts';
+
+/** What a job's payload names. */
+const KIND: Readonly<Record<string, string>> = {
+  operationId: 'operation',
+  cardId: 'card',
+  itemId: 'request-item',
+  requestId: 'request',
+  companyId: 'company',
+  documentId: 'document',
+  orderId: 'fast-payment',
+  letterId: 'letter',
+  partnerId: 'partner',
+};
+
+/** They keep the house: what they write is no deed of anybody's. */
+const HOUSEKEEPING: readonly JobName[] = ['start-late-reading', 'read-late-sales'];
+
+/** Does a job as its own work: what it writes has its name in the audit log, in the same transaction where it has one. */
+export async function asJob(
+  ctx: Context,
+  task: string,
+  payload: unknown,
+  run: () => Promise<void>,
+): Promise<void> {
+  const said = (payload ?? {}) as Record<string, unknown>;
+  const targets = Object.entries(KIND).flatMap(([name, kind]): Target[] =>
+    typeof said[name] === 'number' ? [{ kind, id: said[name] }] : [],
+  );
+  const name = jobOf(task);
+  const rest = Object.fromEntries(Object.entries(said).filter(([field]) => KIND[field] === undefined));
+  const work = workOf(name, {
+    actor: `job: ${task}`,
+    companyId: typeof said.companyId === 'number' ? said.companyId : null,
+    targets,
+    said: saidOf(rest),
+    leavesTrace: !HOUSEKEEPING.includes(name),
+  });
+  await runAsWork(work, run);
+  if (work.leavesTrace && work.lines === 0 && work.loose.size > 0)
+    await leaveLateTrace(ctx.db.system, work, ctx.clock.now());
+}

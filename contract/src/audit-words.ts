@@ -1,0 +1,259 @@
+/** What the audit log says in Russian: one table of its deeds, and the words of what they changed. */
+
+/** An event, or the name of a call or a job → its sentence. What is not here is shown by its code. */
+export const AUDIT_TITLE: Readonly<Record<string, string>> = {
+  // Sign-in and the person's own data.
+  'sign-in-refused': 'Вход не удался',
+  'signed-in': 'Вход в кабинет',
+  'signed-out': 'Выход из кабинета',
+  'refresh-token-reused': 'Сеанс закрыт: ключ входа использован дважды',
+  'call-refused': 'Действие отклонено: нет права',
+  'consent-withdrawn': 'Отозвано согласие на обработку данных',
+  'mail-link-asked': 'Запрошена ссылка для подтверждения почты',
+  'mail-changed': 'Изменён адрес почты',
+  'mail-confirmed': 'Подтверждён адрес почты',
+  'letter-chosen': 'Изменена подписка на письма',
+  sendToDriver: 'Шаг входа по коду',
+  logout: 'Выход из кабинета',
+  withdrawConsent: 'Отозвано согласие на обработку данных',
+  changeMail: 'Изменён адрес почты',
+  resendMailLink: 'Запрошена ссылка для подтверждения почты',
+  confirmMail: 'Подтверждён адрес почты',
+  chooseLetter: 'Изменена подписка на письма',
+  giveConsent: 'Дано согласие на обработку данных',
+  unsubscribe: 'Отписка от писем',
+  saveView: 'Сохранён вид списка',
+  removeView: 'Удалён вид списка',
+  // The company and its people.
+  'programme-joined': 'Компания подключена к программе',
+  'programme-left': 'Доступ к компании снят',
+  'access-asked': 'Запрошен доступ к компании',
+  'access-declined': 'Запрос доступа отклонён',
+  'colleague-invited': 'Сотрудник приглашён',
+  'role-changed': 'Изменена роль сотрудника',
+  'terms-accepted': 'Принято соглашение',
+  'edm-requested': 'Запрошен ЭДО',
+  'edm-settled': 'ЭДО: получен ответ',
+  'edm-sent-again': 'Документ отправлен в ЭДО повторно',
+  inviteColleague: 'Сотрудник приглашён',
+  attachRole: 'Сотруднику выдана роль',
+  detachRole: 'Роль сотрудника снята',
+  askForAccess: 'Запрошен доступ к компании',
+  grantAccess: 'Доступ к компании выдан',
+  declineAccess: 'Запрос доступа отклонён',
+  setThreshold: 'Изменён порог остатка',
+  acceptTerms: 'Принято соглашение',
+  // Cards and orders.
+  createOrder: 'Оформлена заявка на карты',
+  editOrder: 'Изменена заявка на карты',
+  'order-edited': 'Изменена заявка на карты',
+  changeCardStatus: 'Блокировка или разблокировка карты',
+  changeManyStatuses: 'Блокировка или разблокировка нескольких карт',
+  setCardLimit: 'Изменён лимит карты',
+  setManyLimits: 'Изменены лимиты нескольких карт',
+  setCardGoods: 'Изменены товары карты',
+  setManyGoods: 'Изменены товары нескольких карт',
+  setCardComment: 'Изменён комментарий карты',
+  attachDriver: 'Водитель прикреплён к карте',
+  detachDriver: 'Водитель откреплён от карты',
+  addDriver: 'Добавлен водитель',
+  removeDriver: 'Удалён водитель',
+  saveAct: 'Загружен акт',
+  'change-settled': 'Настройка карты решена вручную',
+  // Money.
+  transferToCard: 'Пополнение или возврат с карты',
+  moveManyCards: 'Движения по нескольким картам',
+  'many-cards-moved': 'Движения по нескольким картам',
+  distribute: 'Деньги распределены по сетям',
+  revoke: 'Деньги отозваны из сети',
+  orderFastPayment: 'Создана оплата по СБП',
+  decideEmbeddedBankOrder: 'Оплата по СБП в учебном банке',
+  'movement-settled': 'Движение решено вручную',
+  'debt-arisen': 'По карте возник долг',
+  'sales-booked': 'Учтены заправки сети',
+  'shortfall-covered': 'Погашена заправка, оплаченная раньше денег карты',
+  // Documents.
+  'document-accepted': 'Документ подтверждён',
+  'document-objected': 'По документу заявлено возражение',
+  'objection-answered': 'Дан ответ на возражение',
+  acceptDocument: 'Документ подтверждён',
+  objectToDocument: 'По документу заявлено возражение',
+  requestEdm: 'Запрошен ЭДО',
+  resendDocument: 'Документ отправлен в ЭДО повторно',
+  // The programme's staff.
+  approveRequest: 'Заявка на карты одобрена',
+  rejectRequest: 'Заявка на карты отклонена',
+  publishDocument: 'Опубликован документ',
+  announceMaintenance: 'Объявлены работы',
+  endMaintenance: 'Работы завершены',
+  updatePartner: 'Изменена сеть',
+  loadStations: 'Загружен список АЗС',
+  'stations-replaced': 'Загружен список АЗС',
+  'staff-deed': 'Действие сотрудника программы',
+  setCredit: 'Изменён кредит компании',
+  publishTerms: 'Опубликована редакция соглашения',
+  startReconciliation: 'Запущена сверка',
+  loadBankStatement: 'Загрузка банковской выписки: шаг',
+  'statement-loaded': 'Загружена банковская выписка',
+  answerObjection: 'Дан ответ на возражение',
+  closeMonth: 'Месяц закрыт',
+  setPaymentAside: 'Платёж отложен',
+  bookAdvanceReturn: 'Возврат аванса проведён',
+  dismissAdvanceReturn: 'Возврат аванса отклонён',
+  reopenAdvanceReturn: 'Возврат аванса открыт снова',
+  settleMovement: 'Движение решено вручную',
+  correctPayment: 'Зачисление платежа исправлено',
+  resendStuckDocument: 'Документ отправлен в ЭДО повторно',
+  settleChange: 'Настройка карты решена вручную',
+  closeOrphan: 'Неучтённая заправка закрыта',
+  acknowledge: 'Разобрано сотрудником',
+  assignPayment: 'Платёж зачислен вручную',
+  'payment-corrected': 'Зачисление платежа исправлено',
+  'payment-set-aside': 'Платёж отложен',
+  'advance-return-booked': 'Возврат аванса проведён',
+  'advance-return-dismissed': 'Возврат аванса отклонён',
+  'advance-return-reopened': 'Возврат аванса открыт снова',
+  'month-closed': 'Месяц закрыт',
+  'orphan-closed': 'Неучтённая заправка закрыта',
+  acknowledged: 'Разобрано сотрудником',
+  askAgain: 'Запрошено повторно',
+  saveStaffView: 'Сохранён вид списка',
+  removeStaffView: 'Удалён вид списка',
+  // Jobs and networks.
+  'carry-out-operation': 'Ответ сети по операции',
+  'issue-cards': 'Выпуск карт сетью',
+  'sync-card': 'Настройки карты переданы сети',
+  'approve-request': 'Заявка одобрена автоматически',
+  'watch-balance': 'Сообщение о пороге остатка',
+  'send-letter': 'Отправлено письмо',
+  'follow-fast-payment': 'Ответ банка об оплате по СБП',
+  reconcile: 'Сверка учёта',
+  'spent-deleted': 'Удалены устаревшие записи',
+  'close-month': 'Документы месяца сделаны',
+  'publish-card-act': 'Опубликован акт передачи карт',
+  'connect-edm': 'Подключение ЭДО: шаг',
+  'send-edm-document': 'Документ отправлен в ЭДО',
+  'follow-edm-document': 'ЭДО: изменилось состояние документа',
+};
+
+export function auditTitle(action: string): string {
+  return AUDIT_TITLE[action] ?? action;
+}
+
+export const TARGET_TITLE: Readonly<Record<string, string>> = {
+  card: 'Карта',
+  company: 'Компания',
+  request: 'Заявка',
+  'request-item': 'Позиция заявки',
+  document: 'Документ',
+  payment: 'Платёж',
+  driver: 'Водитель',
+  user: 'Пользователь',
+  partner: 'Сеть',
+  invoice: 'Счёт',
+  operation: 'Операция',
+  session: 'Сеанс',
+  letter: 'Письмо',
+  approval: 'Согласование',
+  'fast-payment': 'Оплата по СБП',
+  month: 'Месяц',
+};
+
+const FIELD_TITLE: Readonly<Record<string, string>> = {
+  unallocated: 'Нераспределённые',
+  'in-transit': 'В пути',
+  card: 'На карте',
+  partner: 'В сети',
+  debt: 'Долг',
+  sum: 'Сумма',
+  value: 'Сумма',
+  reason: 'Причина',
+  comment: 'Комментарий',
+  status: 'Состояние',
+  statusId: 'Состояние',
+  role: 'Роль',
+  role_id: 'Роль',
+  from: 'Было',
+  to: 'Стало',
+  credit: 'Кредит',
+  limit: 'Лимит',
+  title: 'Название',
+  name: 'Имя',
+  surname: 'Фамилия',
+  phone: 'Телефон',
+  email: 'Почта',
+  message: 'Сообщение',
+  file: 'Файл',
+  month: 'Месяц',
+  date: 'Дата',
+  start: 'Начало',
+  end: 'Конец',
+  call: 'Вызов',
+  note: 'Заметка',
+  cards: 'Карт',
+  shortfallKopecks: 'Не хватает денег карты',
+  documents: 'Документов',
+  credited: 'Зачислено',
+  needsReview: 'Ждут разбора',
+  duplicates: 'Повторов',
+  ignored: 'Пропущено',
+  keys: 'Ключей запросов',
+  codes: 'Кодов',
+  letters: 'Писем',
+  sessions: 'Сеансов',
+  stations: 'Станций',
+  sales: 'Заправок',
+  refunds: 'Возвратов',
+  waiting: 'Ждут разбора',
+  mode: 'Направление',
+  active: 'Действует',
+  version: 'Редакция',
+};
+
+/** Balances of a deed, which it keeps in kopecks. */
+const IN_KOPECKS = /^(unallocated|in-transit|card|partner|debt|bank|network)(:\d+)?$|Kopecks$/;
+const RUBLES = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+type Fields = Readonly<Record<string, unknown>> | null;
+
+export interface AuditChange {
+  label: string;
+  /** Null: nothing was there, or it is not known. */
+  before: string | null;
+  after: string | null;
+}
+
+/** What an event changed, field by field, in words. */
+export function auditChanges(before: Fields, after: Fields): AuditChange[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].map((name) => ({
+    label: fieldTitle(name),
+    before: wordOf(name, before?.[name]),
+    after: wordOf(name, after?.[name]),
+  }));
+}
+
+/** «Лимит: 100 → 200; Причина: утеря». */
+export function auditChangeLine(before: Fields, after: Fields): string {
+  return auditChanges(before, after)
+    .map((one) => `${one.label}: ${one.before === null ? '' : `${one.before} → `}${one.after ?? '—'}`)
+    .join('; ');
+}
+
+function fieldTitle(name: string): string {
+  const [kind = name, id] = name.split(':');
+  const title = FIELD_TITLE[kind] ?? kind;
+  return id === undefined ? title : `${title} ${id}`;
+}
+
+function wordOf(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'number')
+    return IN_KOPECKS.test(name) ? `${RUBLES.format(value / 100)} ₽` : String(value);
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((one) => wordOf(name, one) ?? '—').join(', ');
+  return Object.entries(value)
+    .map(([key, one]) => `${fieldTitle(key)} ${wordOf(key, one) ?? '—'}`)
+    .join(', ');
+}
