@@ -43,7 +43,7 @@ const filter = {
   actor: emptyAsAbsent(optionalText(100)).meta({
     description: 'an id, a part of the name, or of a job’s name',
   }),
-  action: emptyAsAbsent(optionalText(60)),
+  action: emptyAsAbsent(optionalText(300)).meta({ description: 'one, or several with commas between them' }),
   target: emptyAsAbsent(optionalText(60)).meta({
     description: '`card:12`, a bare id of anything, or the number of a card',
   }),

@@ -51,6 +51,8 @@ export const paths = {
   create: '/cabinet/create',
   permissions: '/cabinet/permissions',
   cabinetNews: '/cabinet/news',
+  /** «Журнал действий» of the company. */
+  audit: '/cabinet/audit',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',
   /** «Безопасность»: one's own sessions. */
@@ -69,6 +71,7 @@ export const paths = {
   staffEdm: '/staff/edm',
   staffTariffs: '/staff/tariffs',
   staffCredits: '/staff/credits',
+  staffAudit: '/staff/audit',
   staffReconciliation: '/staff/reconciliation',
   staffApprovals: '/staff/approvals',
   staffMembers: '/staff/members',

@@ -1,12 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { workAtHand, type WorkAtHand } from '../lib/work-at-hand.ts';
+import { workAtHand, type Target, type WorkAtHand } from '../lib/work-at-hand.ts';
 
 /** Transactions that have recorded an event themselves. */
 const recorded = new WeakSet<Db>();
 
 export function noteRecorded(tx: Db): void {
   recorded.add(tx);
+}
+
+export interface NotedChange {
+  targets?: readonly Target[];
+  /** Whose log it belongs to, where it is not the caller's own. */
+  companyId?: number;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+const noted = new WeakMap<Db, NotedChange>();
+
+/** Tells the line of this transaction what was there before and what is there now: only what has changed, secrets never. */
+export function noteChange(tx: Db, change: NotedChange): void {
+  noted.set(tx, { ...noted.get(tx), ...change });
 }
 
 /**
@@ -19,7 +34,7 @@ export async function leaveTrace(tx: Db, now: Date): Promise<void> {
   if (!work?.leavesTrace || recorded.has(tx)) return;
   const { numAffectedRows } = await insertTrace(
     tx,
-    work,
+    changedWork(work, noted.get(tx)),
     now,
     sql`where pg_current_xact_id_if_assigned() is not null`,
   );
@@ -32,11 +47,27 @@ export async function leaveLateTrace(db: Db, work: WorkAtHand, now: Date): Promi
   work.lines += 1;
 }
 
-function insertTrace(db: Db, work: WorkAtHand, now: Date, condition: ReturnType<typeof sql>) {
+interface Traced extends WorkAtHand {
+  before?: Record<string, unknown> | undefined;
+}
+
+function changedWork(work: WorkAtHand, change: NotedChange = {}): Traced {
+  const targets = [...work.targets, ...(change.targets ?? [])];
+  return {
+    ...work,
+    companyId: change.companyId ?? work.companyId,
+    targets: [...new Map(targets.map((one) => [`${one.kind} ${one.id}`, one])).values()],
+    before: change.before,
+    said: change.after ?? work.said,
+  };
+}
+
+function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<typeof sql>) {
   return sql`
-    insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, targets, after)
+    insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, targets, before, after)
     select ${now}::timestamptz, ${work.what}, ${work.userId}::bigint, ${work.companyId}::bigint, ${work.role}, ${work.actor}, ${work.ip},
       ${work.device}, ${work.requestId}, ${JSON.stringify(work.targets)}::jsonb,
+      ${work.before === undefined ? null : JSON.stringify(work.before)}::jsonb,
       ${work.said === null ? null : JSON.stringify(work.said)}::jsonb
     ${condition}`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { workAtHand, type Target } from '../lib/work-at-hand.ts';
 import { noteRecorded } from './leave-trace.ts';
@@ -146,7 +146,7 @@ export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
   const line = lineOf(event);
   await sql`
     insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, details, targets, before, after)
-    values (${line.at}, ${line.what}, ${line.userId}, ${line.companyId}, ${line.role}, ${line.actor}, ${line.ip}, ${line.device},
+    values (${line.at}, ${line.what}, ${line.userId}, ${companyOf(line)}, ${line.role}, ${line.actor}, ${line.ip}, ${line.device},
       ${line.requestId}, ${JSON.stringify(line.details)}, ${JSON.stringify(line.targets)}, ${jsonOf(line.before)},
       ${jsonOf(line.after)})`.execute(db);
 }
@@ -193,6 +193,15 @@ export function lineOf(event: Omit<AuditRecord, 'what'> & { what: string }): Aud
 function roleOf(userId: number | undefined): string | null {
   const work = workAtHand();
   return work && (userId === undefined || userId === work.userId) ? work.role : null;
+}
+
+/** Who has just signed in had no session yet: his company's log has it all the same. */
+function companyOf({ userId, companyId }: AuditLine): RawBuilder<unknown> {
+  const work = workAtHand();
+  const isSigningIn = work?.requestId && work.userId === null && userId !== null && companyId === null;
+  return isSigningIn
+    ? sql`(select company_id from app_user where id = ${userId})`
+    : sql`${companyId}::bigint`;
 }
 
 function jsonOf(value: Record<string, unknown> | null): string | null {

@@ -8,6 +8,7 @@ import {
   IconFileText,
   IconFingerprint,
   IconGasStation,
+  IconHistory,
   IconLogout,
   IconNews,
   IconReceipt,
@@ -36,7 +37,7 @@ export function placesOf(pathname: string, role: Role): NavGroup[] {
     { title: 'Отчёты', items: [place.summary, place.documents] },
     {
       title: 'Компания',
-      items: [...(can(role, 'assignRoles') ? [place.colleagues] : []), place.news],
+      items: [...(can(role, 'assignRoles') ? [place.colleagues, place.audit] : []), place.news],
     },
   ];
 }
@@ -110,6 +111,12 @@ function placesAt(pathname: string) {
       title: 'Доступ',
       icon: <IconUserShield {...ICON} />,
       current: at(paths.permissions),
+    },
+    audit: {
+      to: paths.audit,
+      title: 'Журнал действий',
+      icon: <IconHistory {...ICON} />,
+      current: at(paths.audit),
     },
     news: {
       to: paths.cabinetNews,

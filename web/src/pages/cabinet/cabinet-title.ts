@@ -25,6 +25,7 @@ const TITLES: Record<string, string> = {
   create: 'Заказать карту',
   permissions: 'Доступ',
   news: 'Новости',
+  audit: 'Журнал действий',
   me: 'Мои данные',
   security: 'Безопасность',
   'second-factor': 'Второй фактор',

@@ -9,6 +9,7 @@ import {
   IconFileAlert,
   IconFileText,
   IconGasStation,
+  IconHistory,
   IconHourglass,
   IconListSearch,
   IconMessage,
@@ -127,6 +128,7 @@ export const STAFF_GROUPS: readonly { title: string; places: readonly StaffPlace
         Icon: IconUsers,
         queue: 'approvals',
       },
+      { to: paths.staffAudit, title: 'Журнал', heading: 'Журнал действий', Icon: IconHistory },
       { to: paths.staffMembers, title: 'Сотрудники', heading: 'Сотрудники программы', Icon: IconUserShield },
       {
         to: paths.staffPhoneChanges,

@@ -1,6 +1,7 @@
 import { CARD_HELD } from '#contract/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, conflict, notAllowed, notFound } from '../../../errors.ts';
@@ -41,6 +42,13 @@ export async function changeCardStatus(
     if (asked.blocked === (card.statusId === CARD_STATUS.blocked)) {
       throw badRequest(asked.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
     }
+    const [blocked, active] = ['заблокирована', 'действует'];
+    const isActive = card.statusId === CARD_STATUS.active;
+    noteChange(tx, {
+      targets: [{ kind: 'card', id: card.id }],
+      before: { status: isActive ? active : blocked },
+      after: { status: isActive ? blocked : active },
+    });
     await startOperation(tx, {
       card,
       typeId: card.statusId === CARD_STATUS.active ? OPERATION_TYPE.blocking : OPERATION_TYPE.unblocking,

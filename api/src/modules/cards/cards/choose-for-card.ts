@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '../../../errors.ts';
+import { noteChange, type NotedChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
@@ -33,8 +34,10 @@ export async function chooseForCard(
     const card = await lockCard(tx, asked.scope, asked.cardId);
     if (!card) throw notFound('Карта не найдена');
     await assertAtWork(tx, card.companyId);
+    const choice = await choose(tx, card);
+    noteChange(tx, changeOf(card.id, choice));
     const id = await insertChange(tx, {
-      ...(await choose(tx, card)),
+      ...choice,
       companyId: card.companyId,
       cardId: card.id,
       requestId: randomUUID(),
@@ -45,4 +48,13 @@ export async function chooseForCard(
     await enqueueJob(tx, 'sync-card', { cardId: card.id, partnerId: card.partnerId });
     return id;
   });
+}
+
+/** A limit's count is kept in hundredths of a ruble or a litre. */
+function changeOf(cardId: number, choice: CardChoice): NotedChange {
+  const targets = [{ kind: 'card', id: cardId }];
+  if (choice.kind === 'goods') return { targets, before: { ...choice.before }, after: { ...choice.wanted } };
+  const said = (limit: typeof choice.wanted) =>
+    limit === null ? 'нет' : { ...limit, count: limit.count / 100 };
+  return { targets, before: { limit: said(choice.before) }, after: { limit: said(choice.wanted) } };
 }

@@ -1,3 +1,4 @@
+import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { updateComment } from './locked-card-store.ts';
@@ -11,5 +12,8 @@ export async function setCardComment(
 ): Promise<void> {
   const card = await readCard(ctx, asked.scope, asked.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
-  await ctx.db.inCompany(asked.scope, (tx) => updateComment(tx, asked.scope, asked));
+  await ctx.db.inCompany(asked.scope, (tx) => {
+    noteChange(tx, { before: { comment: card.comment }, after: { comment: asked.comment } });
+    return updateComment(tx, asked.scope, asked);
+  });
 }

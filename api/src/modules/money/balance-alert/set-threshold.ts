@@ -1,4 +1,5 @@
 import type { Kopecks } from '#contract/kopecks.ts';
+import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
@@ -18,6 +19,8 @@ export async function setThreshold(
     if (threshold !== undefined) {
       // The balance stays while it is read; money is locked before the company's row, as everywhere.
       await lockMoney(tx, [scope.companyId], ctx.config.companyPatienceMs);
+      const before = await findThreshold(tx, scope);
+      noteChange(tx, { before: { thresholdKopecks: before }, after: { thresholdKopecks: threshold } });
       await updateThreshold(tx, scope, { threshold, userId });
     }
     return findThreshold(tx, scope);

@@ -79,7 +79,7 @@ function which(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unkn
     ...(scope ? [sql`event.company_id = ${scope.companyId}`] : []),
     ...(company === undefined ? [] : [ofCompany(company)]),
     ...(actor === undefined ? [] : [byActor(actor)]),
-    ...(action === undefined ? [] : [sql`event.what = ${action}`]),
+    ...(action === undefined ? [] : [sql`event.what = any(${action.split(',')}::text[])`]),
     ...(target === undefined ? [] : [ofTarget(target)]),
     ...(from === undefined ? [] : [sql`event.at >= ${from}`]),
     ...(to === undefined ? [] : [sql`event.at <= ${to}`]),
@@ -135,7 +135,9 @@ function contains(text: string): string {
 }
 
 function eventOf(row: EventRow): LoggedEvent {
-  const details = Object.keys(row.details).length > 0 ? row.details : null;
+  // The device has a column of its own by now.
+  const { userAgent: _, ...said } = row.details;
+  const details = Object.keys(said).length > 0 ? said : null;
   return {
     id: row.id,
     at: row.at,

@@ -1,0 +1,193 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let ours: GivenCompany;
+let theirs: GivenCompany;
+let card: { id: number; number: string };
+
+interface Event {
+  id: number;
+  action: string;
+  title: string;
+  actor: { id: number | null; name: string; role: string | null };
+  company: { id: number } | null;
+  targets: { kind: string; id: number; title: string }[];
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  address: string | null;
+  device: string | null;
+  request_id: string | null;
+}
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+  ours = await givenCompany(api);
+  theirs = await givenCompany(api);
+  card = await givenCard(api, ours.id);
+  await comment(ours.admin.token, card.id, 'Наша');
+  const other = await givenCard(api, theirs.id);
+  await comment(theirs.admin.token, other.id, 'Их');
+});
+afterAll(() => api.stop());
+
+async function comment(token: string, cardId: number, words: string): Promise<string | null> {
+  const answer = await api.post(`/api/card/${cardId}/setComment`, { token, json: { comment: words } });
+  expect(answer.status).toBe(200);
+  return answer.headers.get('x-request-id');
+}
+
+async function log(path: string, token: string): Promise<Event[]> {
+  const answer = await api.get(path, { token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data;
+}
+
+describe('the log for staff', () => {
+  test('says who did what to which card, in which role, from where and by which request', async () => {
+    const requestId = await comment(ours.admin.token, card.id, 'Ещё раз');
+    const [event] = await log(`/staff/api/audit?target=card:${card.id}`, staff.token);
+    expect(event).toMatchObject({
+      action: 'setCardComment',
+      title: 'Изменён комментарий карты',
+      actor: { id: ours.admin.id, name: 'Анна Дорожкина', role: 'Админ' },
+      company: { id: ours.id },
+      targets: [{ kind: 'card', id: card.id, title: `Карта …${card.number.slice(-4)}` }],
+      after: { comment: 'Ещё раз' },
+      address: '127.0.0.1',
+      request_id: requestId,
+    });
+  });
+
+  test.each([
+    ['company', () => String(ours.id)],
+    ['company', () => ours.inn],
+    ['company', () => `Перевозчик ${ours.inn}`],
+    ['actor', () => String(ours.admin.id)],
+    ['actor', () => ours.admin.phone],
+    ['target', () => card.number],
+    ['target', () => String(card.id)],
+  ])('is narrowed down by %s', async (name, value) => {
+    const query = new URLSearchParams({ [name]: value(), action: 'setCardComment' });
+    const found = await log(`/staff/api/audit?${query}`, staff.token);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map((one) => one.company?.id))).toEqual(new Set([ours.id]));
+  });
+
+  test('is narrowed down by days of Moscow, both ends included, and refuses a period that runs backwards', async () => {
+    const of = (from: string, to: string) =>
+      api.get(`/staff/api/audit?from=${from}&to=${to}`, { token: staff.token });
+    expect((await of('2026-09-15', '2026-09-15')).body.data.length).toBeGreaterThan(0);
+    expect((await of('2026-09-16', '2026-09-17')).body.data).toEqual([]);
+    expect((await of('2026-09-17', '2026-09-16')).status).toBe(400);
+  });
+
+  test('takes any words in its filters without a fault, and no page past its end', async () => {
+    for (const name of ['actor', 'company', 'target', 'action'])
+      for (const said of [`'`, '%', '_', '\\', 'card:', '99999999999999999999', '🚚'])
+        expect(await log(`/staff/api/audit?${new URLSearchParams({ [name]: said })}`, staff.token)).toEqual(
+          [],
+        );
+    expect((await api.get('/staff/api/audit?page=201', { token: staff.token })).status).toBe(400);
+    expect((await api.get('/staff/api/audit?actor=%00', { token: staff.token })).status).toBe(400);
+  });
+
+  test('pages without leaving a line out or showing one twice', async () => {
+    for (let at = 0; at < 60; at += 1) await comment(ours.admin.token, card.id, `Раз ${at}`);
+    const of = (page: number) => log(`/staff/api/audit?company=${ours.id}&page=${page}`, staff.token);
+    const [first, second] = [await of(1), await of(2)];
+    expect(first).toHaveLength(50);
+    const ids = [...first, ...second].map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one));
+  });
+
+  test('does not exist for a customer', async () => {
+    for (const path of ['/staff/api/audit', '/staff/api/audit/workbook', '/staff/api/audit/lines'])
+      expect((await api.get(path, { token: ours.admin.token })).status).toBe(404);
+  });
+});
+
+describe('the log of a company', () => {
+  test('has the lines of its own company alone, whatever the filter asks for', async () => {
+    const found = await log('/api/audit?action=setCardComment', theirs.admin.token);
+    expect(found.map(({ after }) => after)).toEqual([{ comment: 'Их' }]);
+    for (const query of [`company=${ours.id}`, `target=card:${card.id}`, `actor=${ours.admin.id}`]) {
+      const seen = await log(`/api/audit?${query}`, theirs.admin.token);
+      expect(seen.every((one) => one.company?.id === theirs.id)).toBe(true);
+    }
+    expect(await log(`/api/audit?target=card:${card.id}`, theirs.admin.token)).toEqual([]);
+  });
+
+  test('is read by its admin and by nobody else', async () => {
+    for (const role of ['manager', 'specialist'] as const) {
+      const { token } = await givenPerson(api, { companyId: ours.id, role });
+      for (const path of ['/api/audit', '/api/audit/workbook', '/api/audit/lines'])
+        expect((await api.get(path, { token })).status).toBe(403);
+    }
+    expect((await api.get('/api/audit')).status).toBe(401);
+  });
+
+  test('tells what staff did to the company, and neither who of them nor from where', async () => {
+    const put = await api.put(`/staff/api/clients/${ours.id}/credit`, {
+      token: staff.token,
+      json: { creditSum: 1000 },
+      headers: { 'user-agent': 'Their device' },
+    });
+    expect(put.status).toBe(200);
+    const [event] = await log('/api/audit?action=setCredit', ours.admin.token);
+    expect(event?.actor).toEqual({ id: null, name: 'Сотрудник программы', role: null });
+    expect([event?.address, event?.device]).toEqual([null, null]);
+  });
+});
+
+describe('the files of a view', () => {
+  test('JSON lines have every line of the filter, however many pages they are', async () => {
+    for (let at = 0; at < 1100; at += 1)
+      await recordEvent(api.ctx.db.system, {
+        at: api.clock.now(),
+        what: 'letter-chosen',
+        companyId: theirs.id,
+        after: { at },
+      });
+    const { bytes, headers } = await api.get('/api/audit/lines?action=letter-chosen', {
+      token: theirs.admin.token,
+    });
+    expect(headers.get('content-type')).toContain('application/x-ndjson');
+    const found = bytes
+      .toString('utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Event);
+    expect(found.map((one) => one.after?.at)).toEqual(Array.from({ length: 1100 }, (_, at) => 1099 - at));
+  });
+
+  test('the workbook has the sentence of the deed and what was there before and after', async () => {
+    await recordEvent(api.ctx.db.system, {
+      at: api.clock.now(),
+      what: 'role-changed',
+      companyId: ours.id,
+      before: { role: 'специалист' },
+      after: { role: 'менеджер' },
+    });
+    const { bytes } = await api.get(`/staff/api/audit/workbook?company=${ours.id}&action=role-changed`, {
+      token: staff.token,
+    });
+    const text = Object.values(unzipSync(bytes))
+      .map((part) => Buffer.from(part).toString('utf8'))
+      .join('');
+    expect(text).toContain('Изменена роль сотрудника');
+    expect(text).toContain('Роль: специалист → менеджер');
+  });
+});

@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import {
+  downloadAuditLines,
+  downloadAuditWorkbook,
+  downloadCompanyAuditLines,
+  downloadCompanyAuditWorkbook,
+  listAudit,
+  listCompanyAudit,
+} from '#contract/audit.ts';
+import { AUDIT_LISTED } from '#contract/limits.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useRead } from '../../state/use-call.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useTableView } from '../../tables/use-table-view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { AuditFilterBar } from './AuditFilterBar.tsx';
+import { AuditFiles } from './AuditFiles.tsx';
+import { auditQuery, isNarrowed, useAuditFilters } from './use-audit-filters.ts';
+import styles from './AuditLog.module.css';
+
+/** Of everybody, for staff, or of one's own company, for its admin: both answer alike. */
+const CALLS = {
+  staff: { list: listAudit, workbook: downloadAuditWorkbook, lines: downloadAuditLines },
+  company: {
+    list: listCompanyAudit as unknown as typeof listAudit,
+    workbook: downloadCompanyAuditWorkbook as unknown as typeof downloadAuditWorkbook,
+    lines: downloadCompanyAuditLines as unknown as typeof downloadAuditLines,
+  },
+};
+
+/** «Журнал действий»: who did what, when and from where, and what was there before and after. */
+export function AuditLog({ of }: { of: keyof typeof CALLS }) {
+  const isStaff = of === 'staff';
+  const { list, workbook, lines } = CALLS[of];
+  const [filters, change] = useAuditFilters();
+  const columns = useMemo(() => auditColumns(isStaff), [isStaff]);
+  const control = useTableView(`audit-${of}`, columns);
+  const query = auditQuery(filters, isStaff);
+  const read = useRead(list, { query: { ...query, page: filters.page } }, { keepPrevious: true });
+  const answer = read.data;
+  return (
+    <Stack gap="3">
+      <AuditFilterBar filters={filters} onChange={change} isStaff={isStaff} />
+      {read.error && <LoadError onReload={() => void read.refetch()} message={read.error.message} />}
+      {!answer && !read.error && <TableSkeleton columns={5} />}
+      {answer && (
+        <Stack gap="3" aria-busy={read.isPlaceholderData}>
+          <Row between>
+            <p className={styles.quiet}>
+              {answer.meta.more
+                ? `Больше ${formatNumber(AUDIT_LISTED)} записей: здесь новейшие, остальные найдёт фильтр или файл`
+                : `Записей: ${formatNumber(answer.meta.pagination.total)}`}
+            </p>
+            <Row gap="2">
+              <TableTools columns={columns} control={control} />
+              <AuditFiles workbook={workbook} lines={lines} query={query} />
+            </Row>
+          </Row>
+          {answer.data.length === 0 ? (
+            <EmptyState
+              title={filters.page > 1 ? 'На этой странице записей нет' : 'Записей нет'}
+              action={
+                filters.page > 1 ? (
+                  <Button onClick={() => change({ page: 1 })}>К последним записям</Button>
+                ) : undefined
+              }
+            >
+              {isNarrowed(filters)
+                ? 'Измените фильтры.'
+                : 'Здесь будет каждое действие: кто, когда и что изменил.'}
+            </EmptyState>
+          ) : (
+            <Panel variant="flush">
+              <DataTable
+                caption="Журнал действий"
+                columns={columns}
+                rows={answer.data}
+                rowKey={(one) => one.id}
+                control={control}
+                inOrder
+              />
+            </Panel>
+          )}
+          <Pagination
+            page={answer.meta.pagination.current_page}
+            totalPages={answer.meta.pagination.total_pages}
+            onChange={(page) => change({ page })}
+          />
+        </Stack>
+      )}
+    </Stack>
+  );
+}

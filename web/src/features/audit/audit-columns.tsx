@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { auditEvent } from '#contract/audit.ts';
+import { auditChangeLine, auditChanges } from '#contract/audit-words.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import styles from './AuditColumns.module.css';
+
+export type LoggedEvent = z.infer<typeof auditEvent>;
+
+const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
+  {
+    key: 'at',
+    header: 'Дата и время, МСК',
+    width: 150,
+    kind: 'moment',
+    narrow: 'second',
+    unsorted: true,
+    value: (one) => one.at,
+    cell: (one) => <DateText value={one.at} style="datetime" className={styles.whole} />,
+  },
+  {
+    key: 'what',
+    header: 'Действие',
+    width: 210,
+    narrow: 'title',
+    fixed: true,
+    unsorted: true,
+    value: (one) => one.title,
+    cell: (one) => <TwoLines below={targetsOf(one)}>{one.title}</TwoLines>,
+  },
+  {
+    key: 'who',
+    header: 'Кто',
+    width: 150,
+    narrow: 'second',
+    unsorted: true,
+    value: (one) => one.actor.name,
+    cell: (one) => <TwoLines below={one.actor.role}>{one.actor.name}</TwoLines>,
+  },
+  {
+    key: 'company',
+    header: 'Компания',
+    width: 150,
+    narrow: 'line',
+    unsorted: true,
+    staffOnly: true,
+    value: (one) => one.company?.title ?? null,
+    cell: (one) => one.company?.title ?? '—',
+  },
+  {
+    key: 'changes',
+    header: 'Было → стало',
+    narrow: 'plain',
+    unsorted: true,
+    value: (one) => auditChangeLine(one.before, one.after),
+    cell: (one) => <Changes event={one} />,
+  },
+  {
+    key: 'from',
+    header: 'Откуда',
+    width: 130,
+    narrow: 'hidden',
+    unsorted: true,
+    roomy: true,
+    value: (one) => one.address,
+    cell: (one) => (
+      <TwoLines below={<span title={one.device ?? ''}>{shortDevice(one.device)}</span>}>
+        {one.address ?? '—'}
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'request',
+    header: 'Запрос',
+    narrow: 'hidden',
+    unsorted: true,
+    extra: true,
+    value: (one) => one.request_id,
+    cell: (one) => <span className={styles.fine}>{one.request_id ?? '—'}</span>,
+  },
+];
+
+export function auditColumns(isStaff: boolean): readonly Column<LoggedEvent>[] {
+  return COLUMNS.filter((column) => isStaff || !column.staffOnly);
+}
+
+function targetsOf(event: LoggedEvent): string {
+  return event.targets.map(({ title }) => title).join(', ');
+}
+
+/** More of them are in the file. */
+const SHOWN = 6;
+const WORDS_MOST = 160;
+
+function Changes({ event }: { event: LoggedEvent }) {
+  const changes = auditChanges(event.before, event.after);
+  if (changes.length === 0) return <>—</>;
+  return (
+    <ul className={styles.changes}>
+      {changes.slice(0, SHOWN).map(({ label, before, after }) => (
+        <li key={label}>
+          <span className={styles.label}>{label}:</span> {before !== null && `${shortened(before)} → `}
+          {after === null ? '—' : shortened(after)}
+        </li>
+      ))}
+      {changes.length > SHOWN && (
+        <li className={styles.label}>и ещё {changes.length - SHOWN}, они есть в файле</li>
+      )}
+    </ul>
+  );
+}
+
+function shortened(words: string): string {
+  return words.length > WORDS_MOST ? `${words.slice(0, WORDS_MOST)}…` : words;
+}
+
+const BROWSERS = [
+  [/YaBrowser\//, 'Яндекс Браузер'],
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** «Chrome, Windows» of what a browser calls itself. */
+function shortDevice(device: string | null): string {
+  if (!device) return '';
+  const named = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(device))?.[1]);
+  return named.filter(Boolean).join(', ') || device.slice(0, 40);
+}

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router';
+import { AUDIT_TITLE } from '#contract/audit-words.ts';
+import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+
+/** What the log is narrowed down to, as in the address. */
+export interface AuditFilters {
+  actor: string;
+  company: string;
+  target: string;
+  action: string;
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+  page: number;
+}
+
+const TEXT_MOST = 60;
+
+/** By their sentences: what several codes say alike is one choice, and stands in the address as all of them. */
+export const ACTIONS = [...Map.groupBy(Object.keys(AUDIT_TITLE), (code) => AUDIT_TITLE[code] ?? code)]
+  .map(([label, codes]) => ({ value: codes.join(','), label }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'ru'));
+const ACTION_VALUES = ACTIONS.map(({ value }) => value);
+
+/** Reads the filters from the address and writes them there; a changed filter starts at the first page. */
+export function useAuditFilters(): [AuditFilters, (change: Partial<AuditFilters>) => void] {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const text = (name: string) => (search.get(name) ?? '').slice(0, TEXT_MOST);
+  const filters: AuditFilters = {
+    actor: text('actor'),
+    company: text('company'),
+    target: text('target'),
+    action: offeredValue(search.get('action'), ACTION_VALUES),
+    dateFrom: dayOf(search.get('from')),
+    dateTo: dayOf(search.get('to')),
+    page: pageOf(search.get('page')),
+  };
+  function change(changed: Partial<AuditFilters>) {
+    const { dateFrom, dateTo, page, ...part } = changed;
+    write({
+      ...part,
+      ...('dateFrom' in changed && { from: dateFrom }),
+      ...('dateTo' in changed && { to: dateTo }),
+      page: page && page > 1 ? page : null,
+    });
+  }
+  return [filters, change];
+}
+
+/** As the calls take them: a company's log has no filter of companies. */
+export function auditQuery(
+  { actor, company, target, action, dateFrom, dateTo }: AuditFilters,
+  isStaff: boolean,
+) {
+  return {
+    actor: actor || undefined,
+    company: isStaff ? company || undefined : undefined,
+    target: target || undefined,
+    action: action || undefined,
+    from: dateFrom,
+    to: dateTo,
+  };
+}
+
+export function isNarrowed({ page: _, ...filters }: AuditFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined && value !== '');
+}

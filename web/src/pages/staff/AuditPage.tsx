@@ -1,0 +1,6 @@
+import { AuditLog } from '../../features/audit/AuditLog.tsx';
+
+/** /staff/audit: the audit log of everybody. */
+export default function AuditPage() {
+  return <AuditLog of="staff" />;
+}
