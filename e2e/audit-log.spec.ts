@@ -14,7 +14,7 @@ test('staff find what was done to a card, with before and after, and save the vi
   page,
 }) => {
   const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
-  const { data: cards } = await (await page.request.get('/api/cards', { headers })).json();
+  const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
   const card = cards[0];
   const comment = `Бортовой ${Date.now()}`;
   const said = await page.request.post(`/api/card/${card.id}/setComment`, { headers, data: { comment } });

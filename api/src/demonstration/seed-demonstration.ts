@@ -15,6 +15,7 @@ import { postYear } from './post-year.ts';
 import { tellNetworks } from './tell-networks.ts';
 import { findStaffId, writeCompany, writePeople } from './write-company.ts';
 import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
+import { writeLog } from './write-log.ts';
 import { writePapers } from './write-papers.ts';
 import { writeTariffs } from './write-tariffs.ts';
 import { writeYear } from './write-year.ts';
@@ -61,6 +62,7 @@ async function seedCompanies(ctx: Context): Promise<void> {
     await postYear(tx, events);
     if (written[0]) await writePapers(tx, written[0], papers);
     await writeRequestsToDecide(tx, document, time.now);
+    if (written[0] && staffId !== null) await writeLog(tx, written[0], { time, staffId });
   });
 }
 
