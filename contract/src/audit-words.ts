@@ -1,3 +1,5 @@
+import { LIMIT_PERIOD, type LimitPeriod, type LimitUnit } from './ids.ts';
+
 /** What the audit log says in Russian: one table of its deeds, and the words of what they changed. */
 
 /** An event, or the name of a call or a job → its sentence. What is not here is shown by its code. */
@@ -244,6 +246,7 @@ const FIELD_TITLE: Readonly<Record<string, string>> = {
 
 /** Balances of a deed, which it keeps in kopecks. */
 const IN_KOPECKS = /^(unallocated|in-transit|card|partner|debt|bank|network)(:\d+)?$|Kopecks$/;
+const IN_RUBLES = /^(creditSum|sum|value|threshold|card_price)$/;
 const RUBLES = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 type Fields = Readonly<Record<string, unknown>> | null;
@@ -280,12 +283,33 @@ function fieldTitle(name: string): string {
 
 function wordOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'number')
-    return IN_KOPECKS.test(name) ? `${RUBLES.format(value / 100)} ₽` : String(value);
+  if (typeof value === 'number') return numberWords(name, value);
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
   if (typeof value === 'string') return value;
+  if (isLimit(value)) return limitWords(value);
   if (Array.isArray(value)) return value.map((one) => wordOf(name, one) ?? '—').join(', ');
   return Object.entries(value)
     .map(([key, one]) => `${fieldTitle(key)} ${wordOf(key, one) ?? '—'}`)
     .join(', ');
+}
+
+function numberWords(name: string, value: number): string {
+  if (IN_KOPECKS.test(name)) return `${RUBLES.format(value / 100)} ₽`;
+  return IN_RUBLES.test(name) ? `${RUBLES.format(value)} ₽` : String(value);
+}
+
+interface SaidLimit {
+  count: number;
+  unit: LimitUnit;
+  period: LimitPeriod;
+}
+
+function isLimit(value: object): value is SaidLimit {
+  return 'count' in value && 'unit' in value && 'period' in value && typeof value.count === 'number';
+}
+
+/** «12 000,00 ₽ в день». */
+function limitWords({ count, unit, period }: SaidLimit): string {
+  const per = LIMIT_PERIOD[period]?.per ?? period;
+  return unit === 'sum' ? `${RUBLES.format(count)} ₽ за ${per}` : `${count} л за ${per}`;
 }

@@ -59,3 +59,23 @@ test('a row that the database refuses stays out of the log: it holds phones, add
     await api.stop();
   }
 });
+
+test('each request leaves one line of its own: id, method, route without its values, status, time and who', async () => {
+  const { api, written } = await startTalking();
+  try {
+    const { admin } = await givenCompany(api);
+    const answer = await api.get('/api/card/123456789?secret=1', { token: admin.token });
+    const lines = written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      requestId: answer.headers.get('x-request-id'),
+      method: 'GET',
+      route: '/api/card/:id',
+      status: 404,
+      userId: admin.id,
+    });
+    expect(JSON.stringify(lines[0])).not.toMatch(/123456789|secret/);
+  } finally {
+    await api.stop();
+  }
+});

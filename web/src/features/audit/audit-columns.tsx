@@ -59,7 +59,7 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
   {
     key: 'from',
     header: 'Откуда',
-    width: 130,
+    width: 160,
     narrow: 'hidden',
     unsorted: true,
     roomy: true,
