@@ -63,6 +63,6 @@ export function auditQuery(
   };
 }
 
-export function isNarrowed({ page: _, ...filters }: AuditFilters): boolean {
-  return Object.values(filters).some((value) => value !== undefined && value !== '');
+export function isNarrowed(filters: AuditFilters): boolean {
+  return Object.values({ ...filters, page: '' }).some((value) => value !== undefined && value !== '');
 }
