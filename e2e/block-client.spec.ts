@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { confirmWaiting, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
 /** The admin of «Донские линии», who has not paid in time. */
 const DEBTOR = '79000000031';
@@ -46,6 +46,10 @@ test('a late client is found, blocked, reads the reason, moves no money, and is 
   const back = page.getByRole('dialog', { name: 'Разблокировать клиента' });
   await back.getByLabel('Основание, останется в журнале').fill('Прислали платёжное поручение');
   await back.getByRole('button', { name: 'Разблокировать' }).click();
+  await expect(page.getByText('Разблокировка клиента: ждёт второго сотрудника')).toBeVisible();
+  await expect(page.getByText(`Заблокирован: ${REASON}`)).toBeVisible();
+  await confirmWaiting(page.request);
+  await page.reload();
   await expect(page.getByText(`Заблокирован: ${REASON}`)).toBeHidden();
   await page.getByRole('tab', { name: 'Журнал' }).click();
   await expect(

@@ -31,7 +31,7 @@ test('staff see who ordered and what the register says, reject a request and wit
   await expect(register.getByText('Хасанов Ринат Маратович')).toBeVisible();
   await expect(register.getByText('Действует')).toBeVisible();
   const author = panel(page, 'Кто заказал');
-  await expect(author.getByText('+7 (900) 000-00-31')).toBeVisible();
+  await expect(author.getByText('+7 (900) 000-00-41')).toBeVisible();
   await expect(author.getByText('ООО «Сибирский перевозчик»')).toBeVisible();
   const alike = panel(page, 'Похожие заявки');
   await expect(alike.getByText('Тот же ИНН 1655033418')).toBeVisible();

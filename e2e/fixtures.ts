@@ -212,6 +212,14 @@ export async function doByTwo(request: APIRequestContext, path: string, data: ob
   return request.post(`/staff/api/approvals/${approval.id}/confirm`, { headers: second });
 }
 
+/** Another owner confirms whatever waits for a second person. */
+export async function confirmWaiting(request: APIRequestContext): Promise<void> {
+  const headers = { 'x-auth-token': await tokenOf(request, SECOND_OWNER) };
+  const waiting = await (await request.get('/staff/api/approvals?state=waiting', { headers })).json();
+  for (const { id } of waiting.data as { id: number }[])
+    expect((await request.post(`/staff/api/approvals/${id}/confirm`, { headers })).ok()).toBe(true);
+}
+
 async function tokensOf(
   request: APIRequestContext,
   phone: string,

@@ -1,4 +1,13 @@
-import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import {
+  confirmWaiting,
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  STAFF,
+  test,
+  tokenOf,
+} from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 interface Card {
@@ -65,7 +74,10 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
   await form.getByLabel('Товар').selectOption(goods);
   await form.getByLabel('Первый день').fill(moscowDay(0).split('-').reverse().join('.'));
   await form.getByLabel('Основание, видно сотрудникам').fill('Договор 17');
-  await form.getByRole('button', { name: 'Ввести тариф' }).click();
+  await form.getByRole('button', { name: 'Предложить тариф' }).click();
+  await expect(page.getByText('Новый тариф: ждёт второго сотрудника')).toBeVisible();
+  await confirmWaiting(page.request);
+  await page.reload();
   const row = page.getByRole('row', { name: goods }).filter({ hasText: 'Договор 17' });
   await expect(row).toContainText('Действует');
   await expect(row).toContainText(/Скидка 2\s%/);
@@ -83,6 +95,9 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
   const end = page.getByRole('dialog', { name: 'Завершить тариф' });
   await end.getByLabel('Причина, останется в журнале').fill('Показали');
   await end.getByRole('button', { name: 'Завершить' }).click();
+  await expect(end).toBeHidden();
+  await confirmWaiting(page.request);
+  await page.reload();
   await expect(row).toContainText('Показали');
 });
 

@@ -61,12 +61,14 @@ test('an owner adds a member, changes his role and takes him out again', async (
   await form.getByRole('button', { name: 'Добавить' }).click();
   const row = page.getByRole('row', { name: /Инна/ });
   await expect(row).toContainText('Оператор');
-  await row.getByRole('button', { name: 'Изменить роль' }).click();
+  await row.getByRole('button', { name: 'Действия: Инна' }).click();
+  await page.getByRole('menuitem', { name: 'Изменить роль' }).click();
   const role = page.getByRole('dialog', { name: 'Роль: Инна' });
   await role.getByLabel('Роль').selectOption('auditor');
   await role.getByRole('button', { name: 'Изменить' }).click();
   await expect(row).toContainText('Аудитор');
-  await row.getByRole('button', { name: 'Исключить' }).click();
+  await row.getByRole('button', { name: 'Действия: Инна' }).click();
+  await page.getByRole('menuitem', { name: 'Исключить' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Исключить' }).click();
   await expect(row).toHaveCount(0);
 });

@@ -30,6 +30,7 @@ import * as orders from './orders.ts';
 import * as overview from './overview.ts';
 import * as phoneChanges from './phone-changes.ts';
 import * as queues from './queues.ts';
+import * as recovery from './recovery.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
@@ -78,7 +79,7 @@ const AREAS = {
     ...staffProgramme,
     ...staffMessages,
   },
-  members: { ...members, ...approvals, ...memberSessions, ...phoneChanges },
+  members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
   clients,
   bank: { ...bank, ...advanceReturns },
   corrections,

@@ -253,6 +253,7 @@ export const unblockClient = endpoint({
   name: 'unblockClient',
   method: 'POST',
   path: '/staff/api/clients/:id/unblock',
+  secondPerson: true,
   summary: 'Sets a client to work again, with the cards that the block had taken from work',
   caller: 'staff.serveClients',
   idempotent: true,

@@ -76,6 +76,7 @@ const newsFields = z.object({
 
 export const previewNews = endpoint({
   name: 'previewNews',
+  changesNothing: true,
   method: 'POST',
   path: '/staff/api/news/preview',
   summary: 'What clients would see of a text; changes nothing',
@@ -144,6 +145,7 @@ const changedStation = z.object({
 
 export const previewStations = endpoint({
   name: 'previewStations',
+  changesNothing: true,
   method: 'POST',
   path: '/staff/api/stations/preview',
   summary: 'What a CSV would change in the station list; changes nothing',

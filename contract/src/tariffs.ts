@@ -127,6 +127,7 @@ export const createTariff = endpoint({
   body: rules.extend({ note: optionalText(500).default('') }).superRefine(checkRules),
   data: tariff,
   idempotent: true,
+  secondPerson: true,
   ...staffTariff,
 });
 
@@ -142,6 +143,7 @@ const previewSums = {
 
 export const previewTariff = endpoint({
   name: 'previewTariff',
+  changesNothing: true,
   method: 'POST',
   path: '/staff/api/tariffs/preview',
   summary:
@@ -167,6 +169,7 @@ export const endTariff = endpoint({
   params: idParams,
   body: z.object({ last_day: emptyAsAbsent(day), reason: requiredText(500) }),
   data: tariff,
+  secondPerson: true,
   ...staffTariff,
 });
 

@@ -1,20 +1,29 @@
+import { proposeAdmin } from '../modules/companies/colleagues/propose-admin.ts';
 import { proposeTerms } from '../modules/companies/terms/propose-terms.ts';
 import { proposeCorrection } from '../modules/money/bank/propose-correction.ts';
 import { proposeCredit } from '../modules/money/transfers/propose-credit.ts';
+import { proposeUnblock } from '../modules/office/clients/propose-unblock.ts';
 import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
 import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
 import { proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
 import { proposePhoneChange } from '../modules/people/phone-changes/allow-phone-change.ts';
+import { proposeFactorRemoval } from '../modules/people/factors/propose-removal.ts';
+import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 
 /** When each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
 export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   allowPhoneChange: proposePhoneChange,
+  appointAdmin: proposeAdmin,
   changeMemberRole: proposeRole,
   closeMonth: proposeClosing,
   correctPayment: proposeCorrection,
+  createTariff: proposeTariff,
+  endTariff: proposeTariffEnd,
   publishTerms: proposeTerms,
+  removeFactors: proposeFactorRemoval,
   removeMember: proposeRemoval,
   setApprovalLimit: proposeLimit,
   setCredit: proposeCredit,
+  unblockClient: proposeUnblock,
 };

@@ -16,21 +16,21 @@ export interface RequestToDecide {
 }
 
 const SHILOV: PlannedPerson = {
-  phone: '79000000031',
+  phone: '79000000041',
   firstname: 'Роман',
   lastname: 'Шилов',
   email: 'shilov@volga-cargo.example',
   role: 'admin',
 };
 const GUSEVA: PlannedPerson = {
-  phone: '79000000032',
+  phone: '79000000042',
   firstname: 'Вера',
   lastname: 'Гусева',
   email: 'guseva@example.ru',
   role: 'none',
 };
 const ZYRYANOV: PlannedPerson = {
-  phone: '79000000033',
+  phone: '79000000043',
   firstname: 'Олег',
   lastname: 'Зырянов',
   email: 'zyryanov@ural-exp.example',

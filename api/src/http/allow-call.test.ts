@@ -77,14 +77,14 @@ const CALLS = {
     listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites
     readTermsVersion`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
-  'staff.serveClients': `allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
+  'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
     unblockCard unblockClient`,
   'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument
     publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument undoStations updatePartner withdrawDocument
     withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
     previewTariff reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
-  'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeMember setApprovalLimit`,
+  'staff.manageStaff': `removeFactors changeMemberRole endMemberSessions inviteMember listMemberSessions removeMember setApprovalLimit`,
 };
 type Door = keyof typeof CALLS;
 

@@ -10,17 +10,20 @@ import styles from '../../staff/StaffList.module.css';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { EndSessionsModal } from './EndSessionsModal.tsx';
+import { RemoveFactorsModal } from './RemoveFactorsModal.tsx';
 import { InviteMemberModal } from './InviteMemberModal.tsx';
 import { MemberRoleModal } from './MemberRoleModal.tsx';
 import { RemoveMemberModal } from './RemoveMemberModal.tsx';
 
 export type Member = z.infer<typeof member>;
-type Change = { kind: 'role' | 'removal'; member: Member };
+type Change = { kind: 'role' | 'sessions' | 'factors' | 'removal'; member: Member };
 
 /** The programme's own people: who they are, what each may do, who gave the role and when. */
 export function MemberList() {
@@ -55,6 +58,12 @@ export function MemberList() {
       )}
       {inviting && <InviteMemberModal onClose={() => setInviting(false)} />}
       {change?.kind === 'role' && <MemberRoleModal member={change.member} onClose={() => setChange(null)} />}
+      {change?.kind === 'sessions' && (
+        <EndSessionsModal member={change.member} onClose={() => setChange(null)} />
+      )}
+      {change?.kind === 'factors' && (
+        <RemoveFactorsModal member={change.member} onClose={() => setChange(null)} />
+      )}
       {change?.kind === 'removal' && (
         <RemoveMemberModal member={change.member} onClose={() => setChange(null)} />
       )}
@@ -119,18 +128,32 @@ function columns(about: {
       cell: (one) =>
         about.mayManage &&
         one.id !== about.ownId && (
-          <Row gap="1" nowrap>
-            <Button size="small" onClick={() => about.change({ kind: 'role', member: one })}>
-              Изменить роль
-            </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => about.change({ kind: 'removal', member: one })}
-            >
-              Исключить
-            </Button>
-          </Row>
+          <ActionMenu
+            label={`Действия: ${nameOfMember(one)}`}
+            actions={[
+              {
+                key: 'role',
+                label: 'Изменить роль',
+                onSelect: () => about.change({ kind: 'role', member: one }),
+              },
+              {
+                key: 'sessions',
+                label: 'Завершить сеансы',
+                onSelect: () => about.change({ kind: 'sessions', member: one }),
+              },
+              {
+                key: 'factors',
+                label: 'Снять второй фактор',
+                onSelect: () => about.change({ kind: 'factors', member: one }),
+              },
+              {
+                key: 'removal',
+                label: 'Исключить',
+                danger: true,
+                onSelect: () => about.change({ kind: 'removal', member: one }),
+              },
+            ]}
+          />
         ),
     },
   ];

@@ -30,7 +30,8 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
     refresh: [readClosing, previewClosing, listStaffDocuments],
     told: true,
   });
-  const done = deed.data?.data;
+  // What needs a second person is not closed yet.
+  const done = deed.data?.held ? undefined : deed.data?.data;
   if (done) {
     return (
       <ToldModal title={`Закрыт ${words}`} onClose={onClose}>
@@ -63,9 +64,10 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
         error={deed.error}
         disabledReason={problemOf(left.length > 0, despite.length > 0 && reason.trim() === '')}
         onSubmit={() =>
-          deed.mutate({
-            body: { date: month, despite: [...despite], ...(despite.length > 0 ? { reason } : {}) },
-          })
+          deed.mutate(
+            { body: { date: month, despite: [...despite], ...(despite.length > 0 ? { reason } : {}) } },
+            { onSuccess: ({ held }) => held && onClose() },
+          )
         }
       >
         <p>
@@ -75,7 +77,8 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
         {open.length > 0 && (
           <>
             <Notice tone="warn" title="Закрытию мешает">
-              Отметьте то, с чем месяц закрывается всё равно. Это и основание останутся в журнале.
+              Отметьте то, с чем месяц закрывается всё равно. Это и основание останутся в журнале, а закрытие
+              подтвердит другой сотрудник.
             </Notice>
             <Stack gap="1">
               {open.map(({ kind, count }) => (

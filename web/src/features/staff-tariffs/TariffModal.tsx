@@ -40,7 +40,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
   return (
     <Modal opened onClose={onClose} title="Новый тариф" size="wide" busy={deed.isPending}>
       <FormShell
-        submitLabel="Ввести тариф"
+        submitLabel="Предложить тариф"
         loading={deed.isPending}
         error={deed.error}
         ownFields={OWN_FIELDS}

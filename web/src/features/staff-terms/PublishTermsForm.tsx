@@ -91,14 +91,15 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
       {asking && (
         <Modal opened onClose={() => setAsking(false)} title="Опубликовать редакцию" busy={deed.isPending}>
           <FormShell
-            submitLabel="Опубликовать"
+            submitLabel="Предложить"
             loading={deed.isPending}
             error={deed.error}
             onSubmit={() => deed.mutate({ body: { text, begins } }, { onSuccess: onClose })}
           >
             <p>
               Новая редакция начнёт действовать {when}. С этой минуты каждый клиент, пока не примет её, не
-              сможет распоряжаться деньгами и картами. Изменить опубликованную редакцию нельзя.
+              сможет распоряжаться деньгами и картами. Изменить опубликованную редакцию нельзя. Публикацию
+              подтвердит другой сотрудник.
             </p>
           </FormShell>
         </Modal>

@@ -3,10 +3,12 @@ import { roleFromId } from '#contract/access.ts';
 import * as calls from '#contract/colleagues.ts';
 import type { RoleId } from '#contract/ids.ts';
 import * as invitationCalls from '#contract/invitations.ts';
+import { appointAdmin as appointAdminCall } from '#contract/recovery.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listWaiting } from './access-request-store.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import { appointAdmin } from './appoint-admin.ts';
 import { askForAccess } from './ask-for-access.ts';
 import { changeRole } from './change-role.ts';
 import { listColleagues } from './colleague-store.ts';
@@ -71,6 +73,17 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.detachRole, async ({ body, session, scope, from }) => {
     const change = { scope, adminId: session.userId, colleagueId: body.id, ip: from.ip };
     return { data: presentColleague(await changeRole(ctx, { ...change, role: 'none' })) };
+  });
+
+  bind(app, ctx, appointAdminCall, async ({ params, body, session, from }) => {
+    await appointAdmin(ctx, {
+      companyId: params.id,
+      phone: body.phone,
+      formerAdmins: body.former_admins,
+      reason: body.reason,
+      by: { userId: session.userId, ip: from.ip },
+    });
+    return { data: { id: params.id } };
   });
 
   invitationRoutes(app, ctx);

@@ -26,7 +26,7 @@ let company: GivenCompany;
 let card: GivenCard;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   staff = await givenStaff(api);
 });
 

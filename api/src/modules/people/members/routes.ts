@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/members.ts';
+import { removeFactors as removeFactorsCall } from '#contract/recovery.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
+import { removeFactors } from '../factors/remove-factors.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { inviteMember } from './invite-member.ts';
 import { listMembers, type Member } from './member-store.ts';
@@ -19,6 +21,12 @@ export function memberRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.changeMemberRole, async ({ params, body, session, from }) => {
     const change = { memberId: params.id, role: body.role, userId: session.userId, ip: from.ip };
     return { data: presentMember((await changeMemberRole(ctx, change)) as Member) };
+  });
+
+  bind(app, ctx, removeFactorsCall, async ({ params, body, session, from }) => {
+    const asked = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
+    const now = ctx.clock.now();
+    return { data: { removed: await ctx.db.inSystem((tx) => removeFactors(tx, { ...asked, now })) } };
   });
 
   bind(app, ctx, calls.removeMember, async ({ params, session, from }) => {

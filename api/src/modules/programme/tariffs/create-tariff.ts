@@ -1,17 +1,8 @@
+import type { NewTariff } from './tariff.ts';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/database.ts';
-import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { moscowDay } from '../../../lib/money-format.ts';
-import {
-  findTariffRecord,
-  insertTariff,
-  isClient,
-  lockTariffs,
-  wasSoldSince,
-  type NewTariff,
-  type TariffRecord,
-} from './tariff-store.ts';
+import { assertMayBegin } from './assert-may-begin.ts';
+import { findTariffRecord, insertTariff, lockTariffs, type TariffRecord } from './tariff-store.ts';
 
 /**
  * Enters a tariff. It begins tomorrow at the earliest, or today where nothing that it is about was sold today: what is
@@ -38,14 +29,4 @@ export async function createTariff(
     });
     return (await findTariffRecord(tx, id)) as TariffRecord;
   });
-}
-
-async function assertMayBegin(tx: Db, tariff: NewTariff, now: Date): Promise<void> {
-  if (tariff.companyId !== null && !(await isClient(tx, tariff.companyId)))
-    throw notFound('Клиент не найден');
-  const today = moscowDay(now);
-  if (tariff.firstDay < today)
-    throw fieldRefusal('first_day', 'Этот день уже прошёл: тариф начинается не раньше завтрашнего дня');
-  if (tariff.firstDay === today && (await wasSoldSince(tx, tariff, today)))
-    throw conflict('Сегодня по этому тарифу уже есть продажи: начните его завтра');
 }

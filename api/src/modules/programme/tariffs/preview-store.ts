@@ -3,7 +3,7 @@ import { OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { nearness } from './tariff.ts';
-import type { NewTariff } from './tariff-store.ts';
+import type { NewTariff } from './tariff.ts';
 
 /** What purchases would have come to under a tariff, and what they came to. */
 export interface PreviewSums {

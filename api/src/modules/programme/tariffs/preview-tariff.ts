@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { previewByClient, type ClientPreview, type PreviewSums } from './preview-store.ts';
-import { isClient, type NewTariff } from './tariff-store.ts';
+import { isClient } from './tariff-store.ts';
+import type { NewTariff } from './tariff.ts';
 
 export interface TariffPreview {
   from: string;

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { PartnerId } from '#contract/ids.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import * as calls from '#contract/tariffs.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
@@ -9,7 +7,8 @@ import { createTariff } from './create-tariff.ts';
 import { endTariff } from './end-tariff.ts';
 import { presentPreview, presentTariff, presentTariffs } from './present.ts';
 import { previewTariff } from './preview-tariff.ts';
-import { listSoldGoods, listTariffRecords, type NewTariff } from './tariff-store.ts';
+import { listSoldGoods, listTariffRecords } from './tariff-store.ts';
+import { tariffOf } from './tariff-of.ts';
 
 export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listTariffs, async () => {
@@ -46,17 +45,3 @@ export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
 
 /** For how long goods that were sold are offered to who enters a tariff. */
 const GOODS_DAYS = 90;
-
-function tariffOf(body: BodyOf<typeof calls.previewTariff>): Omit<NewTariff, 'note'> {
-  return {
-    companyId: body.company_id ?? null,
-    partnerId: (body.partner_id ?? null) as PartnerId | null,
-    goodsTitle: body.goods ?? null,
-    change: body.change,
-    unit: body.unit,
-    rate: body.rate ?? 0,
-    feeRate: body.fee ?? 0,
-    firstDay: body.first_day,
-    lastDay: body.last_day ?? null,
-  };
-}

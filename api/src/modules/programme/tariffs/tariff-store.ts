@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { Tariff, TariffRates, TariffScope } from './tariff.ts';
+import type { NewTariff, Tariff, TariffScope } from './tariff.ts';
 
 /** A tariff as staff see it. */
 export interface TariffRecord extends Tariff {
@@ -12,12 +12,6 @@ export interface TariffRecord extends Tariff {
   createdBy: string;
   ended: { at: Date; by: string; reason: string } | null;
   sales: number;
-}
-
-export interface NewTariff extends TariffRates, TariffScope {
-  firstDay: string;
-  lastDay: string | null;
-  note: string;
 }
 
 interface TariffRow extends Tariff {

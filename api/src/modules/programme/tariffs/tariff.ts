@@ -105,3 +105,9 @@ function half(product: number, by: number): number {
 export function chargedFor(sum: Kopecks, { discount, surcharge, fee }: TariffSums): Kopecks {
   return kopecks(sum - discount + surcharge + fee);
 }
+
+export interface NewTariff extends TariffRates, TariffScope {
+  firstDay: string;
+  lastDay: string | null;
+  note: string;
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from '#contract/calls.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../testing/factories.ts';
+import { TWO_PEOPLE } from './two-people.ts';
+
+let api: TestApi;
+let owner: GivenPerson;
+let second: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  owner = await givenStaff(api);
+  second = await givenPerson(api, { staffRole: 'owner' });
+});
+afterAll(() => api.stop());
+
+const post = (path: string, json: object, who = owner) => api.post(path, { token: who.token, json });
+async function confirmed(path: string, json: object) {
+  const held = await post(path, json);
+  expect(held.status).toBe(202);
+  return post(`/staff/api/approvals/${held.body.data.approval.id}/confirm`, {}, second);
+}
+
+test('every call that may need two people has its rule, and no other has one', () => {
+  const declared = allCalls.filter((call) => call.secondPerson).map((call) => call.name);
+  expect(declared.toSorted()).toEqual(Object.keys(TWO_PEOPLE).toSorted());
+});
+
+test('a tariff begins and ends by two people', async () => {
+  const said = { change: 'discount', rate: 2, first_day: '2026-10-01' };
+  const made = await confirmed('/staff/api/tariffs', said);
+  expect(made.body.data.outcome).toMatchObject({ change: 'discount', state: 'planned' });
+  const { id } = made.body.data.outcome;
+  const ended = await confirmed(`/staff/api/tariffs/${id}/end`, { reason: 'Передумали' });
+  expect(ended.body.data.outcome.state).toBe('withdrawn');
+  const past = await post('/staff/api/tariffs', { ...said, first_day: '2026-09-01' });
+  expect(past.body.error_messages).toHaveProperty('first_day');
+});
+
+test('a client is set to work again by one person, and appointed an admin by two', async () => {
+  const company = await givenCompany(api);
+  const block = `/staff/api/clients/${company.id}`;
+  expect((await post(`${block}/block`, { reason: 'Проверка' })).status).toBe(200);
+  expect((await post(`${block}/unblock`, { reason: 'Всё в порядке' })).status).toBe(200);
+  const claimant = await givenPerson(api);
+  const json = { phone: claimant.phone, former_admins: 'specialist', reason: 'Доверенность № 4' };
+  expect((await confirmed(`${block}/admin`, json)).status).toBe(200);
+  const profile = await api.get('/api/users/profile', { token: claimant.token });
+  expect(profile.body.data.company.id).toBe(company.id);
+  expect(profile.body.permissions).toHaveLength(3);
+});
+
+test('a lost second factor is taken away by two people, and every session ends', async () => {
+  const member = await givenPerson(api, { staffRole: 'operator' });
+  const path = `/staff/api/people/${member.id}/remove-factors`;
+  expect((await confirmed(path, { reason: 'Видели паспорт' })).status).toBe(200);
+  expect((await api.get('/staff/api/members', { token: member.token })).status).toBe(401);
+  expect((await post('/staff/api/people/999999999/remove-factors', { reason: 'Нет' })).status).toBe(404);
+});

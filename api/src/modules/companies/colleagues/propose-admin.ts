@@ -1,0 +1,23 @@
+import { ROLE_TITLE } from '#contract/access.ts';
+import { formatPhone } from '#contract/phone.ts';
+import type { appointAdmin } from '#contract/recovery.ts';
+import { notFound } from '../../../errors.ts';
+import type { Call } from '../../../http/bind.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
+import { findCompany } from '../companies/find-company.ts';
+
+/** It gives a company into other hands: always by two people. */
+export const proposeAdmin: TwoPeopleRule = async (ctx, call) => {
+  const { params, body } = call as unknown as Call<typeof appointAdmin>;
+  const company = await findCompany(ctx.db.system, params.id);
+  if (!company?.clientSince) throw notFound('Клиент не найден');
+  return {
+    title: 'Назначить администратора клиента',
+    companyId: params.id,
+    details: [
+      { title: 'Кого', value: formatPhone(body.phone) },
+      { title: 'Прежние администраторы', value: ROLE_TITLE[body.former_admins] },
+      { title: 'Основание', value: body.reason },
+    ],
+  };
+};

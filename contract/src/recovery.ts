@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, requiredText } from './fields.ts';
+import { phoneField } from './phone.ts';
+
+/** What staff put right for whoever has lost his way in, always by two people: docs/calls.md 14. */
+
+/** 404 a person whom nobody knows. All his sessions end; his next sign-in connects a factor anew. */
+export const removeFactors = endpoint({
+  name: 'removeFactors',
+  method: 'POST',
+  path: '/staff/api/people/:id/remove-factors',
+  summary: 'Frees a member of the staff or a client’s person who has lost the second factor',
+  caller: 'staff.manageStaff',
+  secondPerson: true,
+  params: idParams,
+  body: z.object({ reason: requiredText(500) }),
+  data: z.object({ removed: z.int() }),
+  source: 'docs/calls.md 14',
+});
+
+/** Refuses: 404 no such client; `phone` unknown, of the staff, or of another company’s colleague. */
+export const appointAdmin = endpoint({
+  name: 'appointAdmin',
+  method: 'POST',
+  path: '/staff/api/clients/:id/admin',
+  summary: 'Makes a claimant the admin of a client whose admin somebody else became first, or is gone',
+  caller: 'staff.serveClients',
+  secondPerson: true,
+  params: idParams,
+  body: z.object({
+    phone: phoneField,
+    former_admins: z.enum(['admin', 'specialist', 'none'], 'Укажите, кем станут прежние администраторы'),
+    reason: requiredText(500),
+  }),
+  data: z.object({ id }),
+  source: 'docs/calls.md 14',
+});

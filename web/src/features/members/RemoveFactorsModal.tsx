@@ -1,0 +1,29 @@
+import { removeFactors } from '#contract/recovery.ts';
+import { listMembers } from '#contract/members.ts';
+import { nameOfMember } from '../../staff/name-of-member.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import type { Member } from './MemberList.tsx';
+
+/** Frees a member who has lost the second factor; another owner confirms it. */
+export function RemoveFactorsModal({ member, onClose }: { member: Member; onClose: () => void }) {
+  const deed = useStaffDeed(removeFactors, { name: 'Снятие второго фактора', refresh: [listMembers] });
+  return (
+    <ReasonModal
+      title={`Снять второй фактор: ${nameOfMember(member)}`}
+      submitLabel="Предложить"
+      label="Как проверено, что это он"
+      missing="Укажите, как проверено"
+      deed={deed}
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id: member.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        Подтвердит другой владелец. Все сеансы завершатся, а при следующем входе сотрудник подключит второй
+        фактор заново.
+      </p>
+    </ReasonModal>
+  );
+}
