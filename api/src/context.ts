@@ -30,6 +30,8 @@ export interface Context {
   log: Logger;
   /** How long the database and the work on it are waited for. */
   patience: Patience;
+  /** A call wrote outside a transaction and recorded nothing; its line comes late. Tests fail on it. */
+  tellUntraced(what: string): void;
   /** What this process has at work. */
   watchdog: Watchdog;
   db: Database;

@@ -73,13 +73,21 @@ function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<type
 }
 
 const WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/i;
-/** What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work. */
+/**
+ * What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work: questions of the
+ * second factor, counts of the day, the journal of what networks were sent and have answered.
+ */
 const NO_CHANGE = new Set([
   'of',
   'skip',
   'nowait',
   'audit_event',
+  'day_count',
+  'factor_challenge',
+  'factor_try',
   'idempotent_request',
+  'network_command',
+  'network_feed',
   'session',
   'sms_code',
 ]);

@@ -82,6 +82,11 @@ export interface TestApiOptions {
   secondPersonConfirms?: boolean;
 }
 
+/** So that no call is written that loses its line when the process dies in between. */
+function tellUntraced(what: string): never {
+  throw new Error(`${what} outside a transaction and records nothing: use inSystem or inCompany`);
+}
+
 const TEST_START = '2026-09-15T09:00:00Z';
 
 /** The whole product on its own database: real HTTP, real jobs, simulated networks, a clock that stands still. */
@@ -101,7 +106,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const ctx = buildContext(
     testConfig(dataDir, options.env),
     { databaseUrl, simulated },
-    { log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }), ...options.overrides, clock },
+    { log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }), tellUntraced, ...options.overrides, clock },
   );
   await prepareProgramme(ctx);
   const jobs: RunningJobs | null = options.jobs === false ? null : await runJobs(ctx);

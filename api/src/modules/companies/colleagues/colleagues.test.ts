@@ -151,6 +151,7 @@ describe('a role', () => {
       threshold: null,
       uses_edo: false,
       terms_accepted_at: null,
+      block: null,
     });
   });
 

@@ -70,8 +70,9 @@ describe('until he is confirmed a first admin', () => {
     }
     const specialist = await invite(admin, 10);
     expect(specialist.status).toBe(200);
+    const colleague = await givenPerson(api, { companyId, role: 'specialist' });
     const raise = () =>
-      api.post(`/api/users/attachRoles?id=${specialist.body.data.id}&role_id=9`, { token: admin.token });
+      api.post(`/api/users/attachRoles?id=${colleague.id}&role_id=9`, { token: admin.token });
     expect((await raise()).status).toBe(403);
     const asker = await givenPerson(api);
     await api.post('/api/access-requests', { token: asker.token, json: { inn } });

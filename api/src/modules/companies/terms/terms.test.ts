@@ -166,9 +166,9 @@ describe('the framework agreement', () => {
       api.ctx.db.system,
       sql<{
         what: string;
-      }>`select what from audit_event where what in ('publishTerms', 'call-refused') group by what order by what`,
+      }>`select what from audit_event where what in ('terms-published', 'call-refused') group by what order by what`,
     );
-    expect(trace.map(({ what }) => what)).toEqual(['call-refused', 'publishTerms']);
+    expect(trace.map(({ what }) => what)).toEqual(['call-refused', 'terms-published']);
   });
 
   it('gets one number for each text when two are published at once', async () => {

@@ -37,7 +37,8 @@ export function viewRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.removeStaffView, async ({ params: { id }, session: { userId } }) => {
-    if (!(await deleteStaffView(ctx.db.system, { id, userId }))) throw notFound('Вид не найден');
+    const removed = await ctx.db.inSystem((tx) => deleteStaffView(tx, { id, userId }));
+    if (!removed) throw notFound('Вид не найден');
     return { data: { id } };
   });
 }

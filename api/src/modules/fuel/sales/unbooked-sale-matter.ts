@@ -32,7 +32,7 @@ async function askAgain(ctx: Context, orphanId: number): Promise<void> {
     throw conflict('Продажа будет проведена сама, как только появится её карта');
   if (orphan.reason === DATED_AHEAD)
     throw conflict('Продажа будет проведена сама, когда до её времени останутся сутки');
-  await markOrphanDue(ctx.db.system, orphanId, ctx.clock.now());
+  await ctx.db.inSystem((tx) => markOrphanDue(tx, orphanId, ctx.clock.now()));
 }
 
 const BECAUSE: Record<UnbookedSale['waitsFor'], string> = {

@@ -146,7 +146,7 @@ describe('the log of a company', () => {
       headers: { 'user-agent': 'Their device' },
     });
     expect(put.status).toBe(200);
-    const [event] = await log('/api/audit?action=setCredit', ours.admin.token);
+    const [event] = await log('/api/audit?action=credit-changed', ours.admin.token);
     expect(event?.actor).toEqual({ id: null, name: 'Сотрудник программы', role: null });
     expect([event?.address, event?.device]).toEqual([null, null]);
   });

@@ -215,8 +215,8 @@ export function listAuthorCompanies(
         from (
           select company_id, 'colleague' as how, 1 as place from app_user where id = ${authorId}
           union all select company_id, 'ordered', 2 from card_request where author_id = ${authorId}
-          union all select company_id, 'invited', 3 from audit_event
-            where what = 'colleague-invited' and details ->> 'colleagueId' = ${String(authorId)}
+          union all select invitation.company_id, 'invited', 3 from invitation
+            join app_user author on author.phone = invitation.phone where author.id = ${authorId}
           union all select company_id, 'asked', 4 from access_request where user_id = ${authorId}
         ) every_way
         where company_id is not null and company_id <> ${companyId}

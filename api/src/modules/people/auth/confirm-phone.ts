@@ -66,7 +66,7 @@ export async function confirmPhone(ctx: Context, said: SaidConfirmation, from: C
       what: 'signed-in',
       userId: user.id,
       ip: from.ip,
-      details: { sessionId, isNew, isNewDevice: device.isStrange, userAgent: from.userAgent },
+      details: { sessionId, isNew, isNewDevice: device.isNew, userAgent: from.userAgent },
     });
     if (device.isStrange) await tellOfDevice(ctx, tx, { userId: user.id, sessionId, from, now });
     return { tokens: issued, expiresAt, user, isNew, deviceToken: device.token };

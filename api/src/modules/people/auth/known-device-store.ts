@@ -31,6 +31,12 @@ export async function noteKnownSignature(tx: Db, seen: SeenDevice): Promise<bool
   return row !== null;
 }
 
+/** The device has another token from now on, for everybody who has signed in there. */
+export async function renameDevice(tx: Db, args: { from: Buffer; to: Buffer }): Promise<void> {
+  await sql`update known_device set token_hash = ${args.to} where id in (
+    select id from known_device where token_hash = ${args.from} order by id for no key update)`.execute(tx);
+}
+
 /** Whether a browser was given this token, for whomever. */
 export async function isTokenGiven(tx: Db, tokenHash: Buffer): Promise<boolean> {
   const { given } = await onlyRow(

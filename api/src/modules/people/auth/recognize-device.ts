@@ -8,33 +8,41 @@ import {
   isTokenGiven,
   noteKnownSignature,
   noteKnownToken,
+  renameDevice,
 } from './known-device-store.ts';
 
 export interface RecognizedDevice {
-  /** For the device to keep. */
+  /** For the device to keep: another one after each sign-in. */
   token: string;
-  /** A device that the person has never signed in on, though on others he has. */
+  /** The person has not signed in on it before. */
+  isNew: boolean;
+  /** Though on others he has. */
   isStrange: boolean;
 }
 
 /**
- * Whether the person has signed in on this device before. A browser is known by the token in its cookie; a client that has
- * never kept one, by its name and network. A person's first device of all is no stranger (decision 47).
+ * Whether the person has signed in on this device before. A browser is known by the token in its cookie, which changes for
+ * everybody who signs in there, so that one copied from it is known no more; a client that has never kept a cookie is known
+ * by its name and network. A person's first device of all is no stranger (decision 47).
  */
 export async function recognizeDevice(
   tx: Db,
   said: { userId: number; deviceToken: string | null; from: CallOrigin; now: Date },
 ): Promise<RecognizedDevice> {
   const { userId, deviceToken, from, now } = said;
-  const signature = hashOf(`${from.userAgent}\n${networkOf(from.ip)}`);
-  const seenWith = (token: string) => ({ userId, tokenHash: hashOf(token), signature, now });
-  if (deviceToken !== null && (await noteKnownToken(tx, seenWith(deviceToken))))
-    return { token: deviceToken, isStrange: false };
-  // Two people share this browser; a token that nobody was given is not taken over.
-  const isShared = deviceToken !== null && (await isTokenGiven(tx, hashOf(deviceToken)));
-  const token = isShared ? deviceToken : newToken();
-  if (!isShared && (await noteKnownSignature(tx, seenWith(token)))) return { token, isStrange: false };
+  const token = newToken();
+  const seen = {
+    userId,
+    tokenHash: hashOf(token),
+    signature: hashOf(`${from.userAgent}\n${networkOf(from.ip)}`),
+    now,
+  };
+  // A token that nobody was given says nothing: the browser counts as one that has kept none yet.
+  const isGiven = deviceToken !== null && (await isTokenGiven(tx, hashOf(deviceToken)));
+  if (isGiven) await renameDevice(tx, { from: hashOf(deviceToken), to: seen.tokenHash });
+  const isKnown = isGiven ? await noteKnownToken(tx, seen) : await noteKnownSignature(tx, seen);
+  if (isKnown) return { token, isNew: false, isStrange: false };
   const isStrange = await hasDevices(tx, userId);
-  await insertDevice(tx, seenWith(token));
-  return { token, isStrange };
+  await insertDevice(tx, seen);
+  return { token, isNew: true, isStrange };
 }

@@ -114,8 +114,8 @@ describe('a device', () => {
     await givenAddress(api, own.admin, { confirmed: true });
     const before = (await toldOf(person.id)).length;
     const first = await signIn(person.phone);
-    await signIn(person.phone, { cookie: first.cookie });
-    await signIn(person.phone, { cookie: first.cookie, agent: `${CHROME} Edg/140` });
+    const kept = await signIn(person.phone, { cookie: first.cookie });
+    await signIn(person.phone, { cookie: kept.cookie, agent: `${CHROME} Edg/140` });
     expect(await toldOf(person.id)).toHaveLength(before);
 
     const second = await signIn(person.phone, { agent: SAFARI });
@@ -141,10 +141,12 @@ describe('a device', () => {
   test('that two people share is known to both, and a made-up cookie is worth nothing', async () => {
     const [one, other] = [await givenPerson(api), await givenPerson(api)];
     const shared = await signIn(one.phone);
-    expect((await signIn(other.phone, { cookie: shared.cookie })).cookie).toBe(shared.cookie);
-    await signIn(other.phone, { cookie: shared.cookie });
-    expect(await toldOf(other.id)).toEqual([]);
-    const planted = `device=${'A'.repeat(43)}`;
+    const renamed = await signIn(other.phone, { cookie: shared.cookie });
+    expect(renamed.cookie).not.toBe(shared.cookie);
+    const again = await signIn(other.phone, { cookie: renamed.cookie });
+    await signIn(one.phone, { cookie: again.cookie });
+    expect([...(await toldOf(one.id)), ...(await toldOf(other.id))]).toEqual([]);
+    const planted = `magistral_device=${'A'.repeat(43)}`;
     expect((await signIn(one.phone, { cookie: planted })).cookie).not.toBe(planted);
     expect(await toldOf(one.id)).toHaveLength(1);
   });
