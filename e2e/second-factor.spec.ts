@@ -59,7 +59,7 @@ test('staff connect an application of one-time passwords at the sign-in, and nee
   await page.getByRole('textbox', { name: 'Код восстановления' }).fill(recovery.toLowerCase());
   await page.getByRole('button', { name: 'Подтвердить' }).click();
   await expect(page).toHaveURL(/\/staff$/);
-  await chooseOfPerson(page, 'Второй фактор');
+  await chooseOfPerson(page, 'Безопасность');
   await expect(page.getByText('Осталось кодов восстановления: 9 из 10')).toBeVisible();
   const remove = page.getByRole('button', { name: 'Удалить: Приложение с кодами' });
   await expect(remove).toHaveAccessibleDescription(/Это последний второй фактор/);
@@ -74,7 +74,7 @@ test.describe('a passkey', () => {
   }) => {
     await addAuthenticator(page);
     await signIn(page, SPECIALIST);
-    await page.goto('/cabinet/second-factor');
+    await page.goto('/cabinet/security');
     await page.getByRole('button', { name: 'Подключить ключ доступа' }).click();
     await page.getByLabel('Название ключа').fill('Ноутбук диспетчера');
     await page.getByRole('button', { name: 'Создать ключ доступа' }).click();
@@ -84,7 +84,7 @@ test.describe('a passkey', () => {
     await enterCode(page, SPECIALIST);
     await page.getByRole('button', { name: 'Подтвердить ключом доступа' }).click();
     await expect(page).toHaveURL(/\/cabinet$/);
-    await page.goto('/cabinet/second-factor');
+    await page.goto('/cabinet/security');
     await page.getByRole('button', { name: 'Удалить: Ноутбук диспетчера' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
     await expect(page.getByText('Не подключён')).toBeVisible();

@@ -55,11 +55,8 @@ export const paths = {
   audit: '/cabinet/audit',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',
-  /** «Безопасность»: one's own sessions. */
+  /** «Безопасность»: one's own second factor and sessions. */
   security: '/cabinet/security',
-  /** «Второй фактор»: the same page in both frames. */
-  secondFactor: '/cabinet/second-factor',
-  staffSecondFactor: '/staff/second-factor',
   /** For the programme's own staff. */
   staff: '/staff',
   staffClients: '/staff/clients',

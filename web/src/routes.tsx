@@ -53,7 +53,6 @@ export const routes: RouteObject[] = [
           at('/cabinet/audit', () => import('./pages/cabinet/CompanyAuditPage.tsx')),
           at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
           at('/cabinet/security', () => import('./pages/cabinet/SecurityPage.tsx')),
-          at('/cabinet/second-factor', () => import('./pages/cabinet/SecondFactorPage.tsx')),
         ],
       },
       {
@@ -75,7 +74,6 @@ export const routes: RouteObject[] = [
           at('/staff/members', () => import('./pages/staff/MembersPage.tsx')),
           at('/staff/phone-changes', () => import('./pages/staff/PhoneChangesPage.tsx')),
           at('/staff/security', () => import('./pages/cabinet/SecurityPage.tsx')),
-          at('/staff/second-factor', () => import('./pages/cabinet/SecondFactorPage.tsx')),
           at('/staff/messages', () => import('./pages/staff/MessagesPage.tsx')),
           at('/staff/closing', () => import('./pages/staff/ClosingPage.tsx')),
           at('/staff/documents', () => import('./pages/staff/DocumentsPage.tsx')),

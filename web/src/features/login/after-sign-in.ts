@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
  * joining.
  */
 export function afterSignIn(session: StoredSession, wanted: string | null): string {
-  if (session.profile?.asks_factor) return paths.secondFactor;
+  if (session.profile?.asks_factor) return paths.security;
   if (wanted && isOwnPath(wanted)) return wanted;
   if (hasFuelAccess(session)) return paths.cabinet;
   if (session.profile?.is_staff && !session.profile.company) return paths.staff;

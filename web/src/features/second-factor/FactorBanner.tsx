@@ -9,7 +9,7 @@ export function FactorBanner() {
       tone="warn"
       title="Подключите второй фактор"
       action={
-        <ButtonLink to={paths.secondFactor} size="small">
+        <ButtonLink to={paths.security} size="small">
           Подключить
         </ButtonLink>
       }

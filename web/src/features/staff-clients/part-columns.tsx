@@ -15,7 +15,8 @@ import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { deedTitle, deedWords } from './deed-words.ts';
+import { auditTitle } from '#contract/audit-words.ts';
+import { deedWords } from './deed-words.ts';
 
 type Order = z.infer<typeof orderOfClient>;
 type Payment = z.infer<typeof paymentOfClient>;
@@ -127,8 +128,8 @@ export const DEED_COLUMNS: readonly Column<Deed>[] = [
     key: 'what',
     header: 'Что',
     narrow: 'title',
-    value: (one) => deedTitle(one.action),
-    cell: (one) => <TwoLines below={deedWords(one)}>{deedTitle(one.action)}</TwoLines>,
+    value: (one) => auditTitle(one.action),
+    cell: (one) => <TwoLines below={deedWords(one)}>{auditTitle(one.action)}</TwoLines>,
   },
   {
     key: 'who',

@@ -94,7 +94,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       banner={
         <>
           <BlockBanner />
-          {session.profile?.asks_factor && !isPlace(pathname, paths.secondFactor) && <FactorBanner />}
+          {session.profile?.asks_factor && !isPlace(pathname, paths.security) && <FactorBanner />}
           {works?.place === 'over' && <MaintenanceBanner notice={works} />}
           {consent === 'over' && <ConsentBanner onOpen={() => setOpened('consent')} />}
         </>

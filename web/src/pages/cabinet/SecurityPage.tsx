@@ -1,4 +1,5 @@
 import { OwnPhoneChange } from '../../features/phone-changes/OwnPhoneChange.tsx';
+import { SecondFactorSection } from '../../features/second-factor/SecondFactorSection.tsx';
 import { SessionList } from '../../features/security/SessionList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -10,6 +11,7 @@ export default function SecurityPage() {
   return (
     <Stack>
       <OwnPhoneChange />
+      <SecondFactorSection />
       <SessionList />
     </Stack>
   );

@@ -6,7 +6,6 @@ import {
   IconCreditCard,
   IconFileInvoice,
   IconFileText,
-  IconFingerprint,
   IconGasStation,
   IconHistory,
   IconLogout,
@@ -153,12 +152,6 @@ export function personActions({ isStaff, onConsent, onColours, onSignOut }: Said
     },
     { key: 'me', label: 'Мои данные', icon: <IconUserCircle {...ICON} />, to: paths.me },
     { key: 'security', label: 'Безопасность', icon: <IconShieldLock {...ICON} />, to: paths.security },
-    {
-      key: 'second-factor',
-      label: 'Второй фактор',
-      icon: <IconFingerprint {...ICON} />,
-      to: paths.secondFactor,
-    },
     { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
     { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
   ];

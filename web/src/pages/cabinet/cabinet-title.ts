@@ -28,5 +28,4 @@ const TITLES: Record<string, string> = {
   audit: 'Журнал действий',
   me: 'Мои данные',
   security: 'Безопасность',
-  'second-factor': 'Второй фактор',
 };

@@ -1,4 +1,4 @@
-import { IconCreditCard, IconFingerprint, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { IconCreditCard, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { countQueues } from '#contract/queues.ts';
@@ -23,8 +23,7 @@ const REQUEST_PLACE = '/staff/request';
 /** Pages that stand in no menu: one client, and the person's own. */
 function ownHeading(place: string): string {
   if (place.startsWith(`${paths.staffClients}/`)) return 'Клиент';
-  if (place === paths.staffSecurity) return 'Безопасность';
-  return place === paths.staffSecondFactor ? 'Второй фактор' : 'Сотрудникам программы';
+  return place === paths.staffSecurity ? 'Безопасность' : 'Сотрудникам программы';
 }
 
 /** The staff's pages: requests to approve, statements to load, payments that could not be placed. */
@@ -85,12 +84,6 @@ export default function StaffShell() {
           label: 'Безопасность',
           icon: <IconShieldLock aria-hidden="true" stroke={1.75} />,
           to: paths.staffSecurity,
-        },
-        {
-          key: 'second-factor',
-          label: 'Второй фактор',
-          icon: <IconFingerprint aria-hidden="true" stroke={1.75} />,
-          to: paths.staffSecondFactor,
         },
         {
           key: 'exit',
