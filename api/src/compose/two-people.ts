@@ -8,7 +8,7 @@ import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
 import { proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
 import { proposePhoneChange } from '../modules/people/phone-changes/allow-phone-change.ts';
-import { proposeFactorRemoval } from '../modules/people/factors/propose-removal.ts';
+import { proposeFactorRemoval } from '../modules/people/members/propose-factor-removal.ts';
 import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 
 /** When each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
