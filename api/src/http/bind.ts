@@ -1,21 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { FieldErrors } from '#contract/envelope.ts';
 import type { StaffAction } from '#contract/staff-access.ts';
 import type { AnyEndpoint, BodyOf, DataOf, MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
-import { badRequest, Refusal } from '../errors.ts';
-import { hashOfValue, hexHashOf } from '../lib/secrets.ts';
 import { assertAllowed, assertFreshCode } from './allow-call.ts';
 import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
-import { readBody, readQuery, type UploadedFile } from './body.ts';
+import { readCall } from './read-call.ts';
+import type { UploadedFile } from './body.ts';
 import { limitOfDay } from './limits-of-calls.ts';
-import { sentName } from './list-places.ts';
 import { takeOfDay } from './take-of-day.ts';
-import { asWorkOf, assertTraced, deviceOf, nameCaller, noteSaid } from './call-work.ts';
-import { findAnswer, keepAnswer, keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
+import { asWorkOf, assertTraced, nameCaller, noteSaid } from './call-work.ts';
+import { findAnswer, keepAnswer, keyIn, type RequestKey } from './request-key.ts';
 import type { SaidOfCall } from './second-person.ts';
 import { sendEvents, sendFile, type EventsAnswer, type FileAnswer } from './send-answer.ts';
 import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
@@ -197,50 +194,6 @@ export function pathWithoutTicket(url: string): string {
   return rest.size > 0 ? `${path}?${rest.toString()}` : path;
 }
 
-async function readCall(
-  endpoint: AnyEndpoint,
-  request: FastifyRequest,
-  { session, earlier }: FoundCaller,
-): Promise<Call<AnyEndpoint>> {
-  const body =
-    endpoint.method === 'GET' ? { fields: {}, file: null } : await readBody(request, endpoint.file);
-  const said = { params: request.params, query: readQuery(request), fields: body.fields };
-  const { params, query, fields } = readSaid(endpoint, said);
-  return {
-    params,
-    query,
-    body: fields,
-    file: body.file,
-    session: session as Session,
-    scope: (session?.company?.scope ?? null) as CompanyScope,
-    from: { ip: request.ip, userAgent: deviceOf(request) },
-    requestKey:
-      session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
-    said,
-    accessCode: endpoint.needsFreshCode
-      ? codeIn({ ...(request.query as object), ...body.fields })
-      : undefined,
-    request,
-  };
-}
-
-/** Reads what a call said by its schemas; of a call that was kept, once more. */
-export function readSaid(
-  endpoint: AnyEndpoint,
-  said: SaidOfCall,
-): { params: unknown; query: unknown; fields: unknown } {
-  return {
-    params: parsed(endpoint.params, said.params),
-    query: parsed(endpoint.query, said.query),
-    fields: parsed(endpoint.body, said.fields),
-  };
-}
-
-/** docs/calls.md 15 calls it `sms`; where a call has a field of this name already, `sms_code` is the other. */
-function codeIn({ sms, sms_code }: { sms?: unknown; sms_code?: unknown }): unknown {
-  return sms ?? sms_code;
-}
-
 /** A deed that was confirmed by a code of its own has shown that the phone is at hand. */
 function noteUse(ctx: Context, { session, body, requestKey }: Call<AnyEndpoint>): void {
   if (!session) return;
@@ -248,48 +201,6 @@ function noteUse(ctx: Context, { session, body, requestKey }: Call<AnyEndpoint>)
   const isConfirmed =
     typeof (body as { sms?: unknown } | undefined)?.sms === 'string' && !requestKey?.earlier;
   if (isConfirmed) ctx.sessions.noteCode(ctx, session.id);
-}
-
-function requestKeyOf(
-  endpoint: AnyEndpoint,
-  request: FastifyRequest,
-  { session, earlier }: { session: Session; earlier: KeptRequest | null },
-  { file, ...said }: { params: unknown; fields: unknown; file: UploadedFile | null },
-): RequestKey | null {
-  const key = keyIn(request);
-  if (!endpoint.idempotent || key === null) return null;
-  if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
-  const bodyHash = hashOfValue({ ...said, file: file ? hexHashOf(file.bytes) : undefined });
-  return { userId: session.userId, key, call: endpoint.name, bodyHash, earlier };
-}
-
-/** Parses a part of the request by its schema; every problem is reported under its field. */
-export function parsed<Schema extends z.ZodType>(
-  schema: Schema | undefined,
-  value: unknown,
-): z.output<Schema> {
-  if (!schema) return undefined as z.output<Schema>;
-  const read = schema.safeParse(value ?? {});
-  if (read.success) return read.data;
-  const fields: FieldErrors = {};
-  for (const issue of read.error.issues) {
-    const name = sentName(value, issue.path) || 'form';
-    const message = sentenceOf(issue) ?? 'Проверьте значение поля';
-    const said = (fields[name] ??= []);
-    if (!said.includes(message)) said.push(message);
-  }
-  throw new Refusal(400, 'bad-fields', Object.values(fields)[0]?.[0] ?? 'Проверьте поля', { fields });
-}
-
-/** What is wrong in Russian; of a field that may be several things, what is wrong with the last of them, the likeliest. */
-function sentenceOf(issue: z.core.$ZodIssue): string | null {
-  if (/[а-яё]/i.test(issue.message)) return issue.message;
-  if (issue.code !== 'invalid_union') return null;
-  for (const said of issue.errors.flat().toReversed()) {
-    const sentence = sentenceOf(said);
-    if (sentence !== null) return sentence;
-  }
-  return null;
 }
 
 const NOTHING = z.undefined();

@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { FieldErrors } from '#contract/envelope.ts';
+import type { CompanyScope } from '../db/company-scope.ts';
+import { badRequest, Refusal } from '../errors.ts';
+import { hashOfValue, hexHashOf } from '../lib/secrets.ts';
+import type { Call } from './bind.ts';
+import { readBody, readQuery, type UploadedFile } from './body.ts';
+import { deviceOf } from './call-work.ts';
+import { sentName } from './list-places.ts';
+import { keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
+import type { SaidOfCall } from './second-person.ts';
+import type { FoundCaller, Session } from './session.ts';
+
+/** What a request says, read by the schemas of its call. */
+export async function readCall(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  { session, earlier }: FoundCaller,
+): Promise<Call<AnyEndpoint>> {
+  const body =
+    endpoint.method === 'GET' ? { fields: {}, file: null } : await readBody(request, endpoint.file);
+  const said = { params: request.params, query: readQuery(request), fields: body.fields };
+  const { params, query, fields } = readSaid(endpoint, said);
+  return {
+    params,
+    query,
+    body: fields,
+    file: body.file,
+    session: session as Session,
+    scope: (session?.company?.scope ?? null) as CompanyScope,
+    from: { ip: request.ip, userAgent: deviceOf(request) },
+    requestKey:
+      session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
+    said,
+    accessCode: endpoint.needsFreshCode
+      ? codeIn({ ...(request.query as object), ...body.fields })
+      : undefined,
+    request,
+  };
+}
+
+/** Reads what a call said by its schemas; of a call that was kept, once more. */
+export function readSaid(
+  endpoint: AnyEndpoint,
+  said: SaidOfCall,
+): { params: unknown; query: unknown; fields: unknown } {
+  return {
+    params: parsed(endpoint.params, said.params),
+    query: parsed(endpoint.query, said.query),
+    fields: parsed(endpoint.body, said.fields),
+  };
+}
+
+/** docs/calls.md 15 calls it `sms`; where a call has a field of this name already, `sms_code` is the other. */
+function codeIn({ sms, sms_code }: { sms?: unknown; sms_code?: unknown }): unknown {
+  return sms ?? sms_code;
+}
+
+function requestKeyOf(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  { session, earlier }: { session: Session; earlier: KeptRequest | null },
+  { file, ...said }: { params: unknown; fields: unknown; file: UploadedFile | null },
+): RequestKey | null {
+  const key = keyIn(request);
+  if (!endpoint.idempotent || key === null) return null;
+  if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
+  const bodyHash = hashOfValue({ ...said, file: file ? hexHashOf(file.bytes) : undefined });
+  return { userId: session.userId, key, call: endpoint.name, bodyHash, earlier };
+}
+
+/** Parses a part of the request by its schema; every problem is reported under its field. */
+export function parsed<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.output<Schema> {
+  if (!schema) return undefined as z.output<Schema>;
+  const read = schema.safeParse(value ?? {});
+  if (read.success) return read.data;
+  const fields: FieldErrors = {};
+  for (const issue of read.error.issues) {
+    const name = sentName(value, issue.path) || 'form';
+    const message = sentenceOf(issue) ?? 'Проверьте значение поля';
+    const said = (fields[name] ??= []);
+    if (!said.includes(message)) said.push(message);
+  }
+  throw new Refusal(400, 'bad-fields', Object.values(fields)[0]?.[0] ?? 'Проверьте поля', { fields });
+}
+
+/** What is wrong in Russian; of a field that may be several things, what is wrong with the last of them, the likeliest. */
+function sentenceOf(issue: z.core.$ZodIssue): string | null {
+  if (/[а-яё]/i.test(issue.message)) return issue.message;
+  if (issue.code !== 'invalid_union') return null;
+  for (const said of issue.errors.flat().toReversed()) {
+    const sentence = sentenceOf(said);
+    if (sentence !== null) return sentence;
+  }
+  return null;
+}
