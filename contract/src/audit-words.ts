@@ -1,4 +1,6 @@
+import { ROLE_TITLE } from './access.ts';
 import { LIMIT_PERIOD, type LimitPeriod, type LimitUnit } from './ids.ts';
+import { STAFF_ROLE_TITLE } from './staff-access.ts';
 
 /** What the audit log says in Russian: one table of its deeds, and the words of what they changed. */
 
@@ -317,6 +319,7 @@ const FIELD_TITLE: Readonly<Record<string, string>> = {
   period: 'Период',
   goodsGroups: 'Группы товаров',
   isNew: 'Впервые',
+  isNewDevice: 'Новое устройство',
   sessionId: 'Сеанс',
   route: 'Шаг',
   userAgent: 'Устройство',
@@ -365,6 +368,9 @@ const IN_KOPECKS = /^(unallocated|in-transit|card|partner|debt|bank|network)(:\d
 const IN_RUBLES = /^(creditSum|sum|value|threshold|card_price)$/;
 const RUBLES = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** Both kinds of roles: a company's and the programme's. */
+const ROLE_WORD: Readonly<Record<string, string>> = { ...ROLE_TITLE, ...STAFF_ROLE_TITLE };
+
 type Fields = Readonly<Record<string, unknown>> | null;
 
 export interface AuditChange {
@@ -401,7 +407,7 @@ function wordOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'number') return numberWords(name, value);
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return name === 'role' ? (ROLE_WORD[value] ?? value) : value;
   if (isLimit(value)) return limitWords(value);
   if (Array.isArray(value)) return value.map((one) => wordOf(name, one) ?? '—').join(', ');
   return Object.entries(value)

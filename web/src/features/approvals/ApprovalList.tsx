@@ -55,7 +55,7 @@ export function ApprovalList() {
         Кредит выше {formatMoney(approvals.data?.meta.credit_above ?? 0)}, исправления зачислений, редакции
         соглашения и закрытие месяца при открытых вопросах предлагает один сотрудник, а подтверждает другой.
       </p>
-      <Row>
+      <Row align="end">
         <Select
           label="Состояние"
           className={styles.filter}

@@ -45,6 +45,7 @@ const COLUMNS: readonly Column<Previewed>[] = [
   {
     key: 'company',
     header: 'Компания',
+    width: 200,
     narrow: 'title',
     fixed: true,
     unsorted: true,

@@ -49,6 +49,7 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
     {
       key: 'title',
       header: 'Документ',
+      width: 190,
       narrow: 'title',
       fixed: true,
       unsorted: true,
@@ -62,6 +63,7 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
     {
       key: 'company',
       header: 'Компания',
+      width: 200,
       narrow: 'plain',
       value: (one) => one.company.title,
       cell: (one) => (

@@ -50,6 +50,13 @@ export const STAFF_GROUPS: readonly { title: string; places: readonly StaffPlace
         queue: 'requests',
       },
       {
+        to: paths.staffApprovals,
+        title: 'Подтверждения',
+        heading: 'Подтверждения',
+        Icon: IconUsers,
+        queue: 'approvals',
+      },
+      {
         to: paths.staffMatters,
         title: 'Разбор',
         heading: 'Ждут разбора',
@@ -121,13 +128,6 @@ export const STAFF_GROUPS: readonly { title: string; places: readonly StaffPlace
   {
     title: 'Люди',
     places: [
-      {
-        to: paths.staffApprovals,
-        title: 'Подтверждения',
-        heading: 'Подтверждения',
-        Icon: IconUsers,
-        queue: 'approvals',
-      },
       { to: paths.staffAudit, title: 'Журнал', heading: 'Журнал действий', Icon: IconHistory },
       { to: paths.staffMembers, title: 'Сотрудники', heading: 'Сотрудники программы', Icon: IconUserShield },
       {
