@@ -8,6 +8,7 @@ import { approvalRoutes } from './modules/people/approvals/routes.ts';
 import { holdCall } from './modules/people/approvals/hold-call.ts';
 import { phoneChangeRoutes } from './modules/people/phone-changes/routes.ts';
 import { memberRoutes } from './modules/people/members/routes.ts';
+import { CALL_HEADERS } from './http/call-headers.ts';
 import { developmentRoutes } from './compose/development-routes.ts';
 import { readLandingPage } from './http/landing-page.ts';
 import { letConnectionsGo } from './http/let-connections-go.ts';
@@ -75,7 +76,9 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     // The limit for receiving a request, not for answering it: 10 MiB arrive in time at 280 kbit/s.
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void sendRefusal(ctx, error, request, reply),
+    // What the router itself refuses has passed no hook yet.
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(ctx, error, request, reply.headers(CALL_HEADERS)),
     clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 200 },
     // Behind a proxy that the operator has named the caller's address is what it says; otherwise it is the socket's.

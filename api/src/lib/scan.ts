@@ -23,10 +23,19 @@ export function isWholePdf(content: Buffer): boolean {
 
 const NAME_LENGTH = 200;
 
-/** The name as the person knows the file, without a path and without what would confuse a log or a header. */
-export function scanName(said: string, fallback: string): string {
+/** What a name may end in; the usual ending of each kind. */
+const HARMLESS = ['png', 'jpg', 'jpeg', 'pdf'];
+const USUAL: Record<ScanMime, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' };
+
+/**
+ * The name as the person knows the file, without a path and without what would confuse a log or a header. Another ending
+ * than that of a scan gives way to the content's: `act.hta` would be run by whoever opens it.
+ */
+export function scanName(said: string, fallback: string, mime: ScanMime): string {
   const last = said.split(/[\\/]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   const clean = last.replace(/[\u0000-\u001f\u007f]/g, '').trim();
-  return [...clean].slice(-NAME_LENGTH).join('') || fallback;
+  const [, stem = clean, ending = ''] = /^(.*)\.([^.]*)$/s.exec(clean) ?? [];
+  const name = HARMLESS.includes(ending.toLowerCase()) ? clean : `${stem || fallback}.${USUAL[mime]}`;
+  return [...name].slice(-NAME_LENGTH).join('');
 }

@@ -32,7 +32,7 @@ export async function giveDocument(
   if (!mime) throw fieldRefusal('file', 'Документ принимается в форматах png, jpg и pdf');
   if (mime === 'application/pdf' && !isWholePdf(file.bytes))
     throw fieldRefusal('file', 'Файл PDF неполный: отсканируйте или скачайте документ ещё раз');
-  const name = scanName(file.name, 'document');
+  const name = scanName(file.name, 'document', mime);
   const { companyId } = scope;
   const sha256 = await ctx.files.put(file.bytes);
   await ctx.db.inSystem(async (tx) => {

@@ -27,7 +27,7 @@ export async function saveAct(
   const mime = scanMime(file.bytes);
   if (!mime) throw fieldRefusal('act', 'Акт принимается в форматах png, jpg и pdf');
   if (mime === 'application/pdf' && !isWholePdf(file.bytes)) throw fieldRefusal('act', BROKEN_OFF);
-  const name = scanName(file.name, 'act');
+  const name = scanName(file.name, 'act', mime);
   const sha256 = await ctx.files.put(file.bytes);
   const act = { itemId, sha256, name, mime, sizeBytes: file.bytes.length, userId, now: ctx.clock.now() };
   if (!(await ctx.db.inCompany(scope, (tx) => setItemAct(tx, scope, act))))

@@ -27,7 +27,7 @@ export async function addPasskey(
   const { found } = await answerFactor(ctx, { way: 'passkey', who }, async (tx, now) => {
     const key = site && challenge !== null ? await newKeyIn(said, { site, challenge }) : null;
     if (!key) throw badRequest(NOT_CONNECTED);
-    return keepFactor(tx, {
+    return keepFactor(ctx, tx, {
       who,
       now,
       insert: async () => {

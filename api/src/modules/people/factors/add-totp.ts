@@ -25,7 +25,7 @@ export async function addTotp(
     if (!secretSealed || !secret) throw conflict(TOO_LATE);
     const step = stepOf(code, secret, now);
     if (step === null) throw fieldRefusal('code', FACTOR_MESSAGES.wrong);
-    return keepFactor(tx, {
+    return keepFactor(ctx, tx, {
       who,
       now,
       insert: async () => {

@@ -1,7 +1,9 @@
 import { FACTORS_MAX } from '#contract/second-factor.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
+import { tellOfAccess } from '../security-messages/tell-of-access.ts';
 import { setFactorSince } from '../users/set-factor-since.ts';
 import { assertMayChange } from './assert-may-change.ts';
 import type { Answering, Factor } from './factor.ts';
@@ -17,6 +19,7 @@ export interface Added {
 
 /** Inside the transaction of the answer that proves it: keeps a new factor, and with the first one ten recovery codes. */
 export async function keepFactor(
+  ctx: Context,
   tx: Db,
   { who, now, insert }: { who: Answering; now: Date; insert: () => Promise<Factor> },
 ): Promise<Added> {
@@ -36,6 +39,13 @@ export async function keepFactor(
     ip,
     targets: [{ kind: 'factor', id: factor.id }],
     after: { kind: factor.kind, title: factor.title },
+  });
+  await tellOfAccess(ctx, tx, {
+    userId,
+    companyId: companyId ?? null,
+    what: { event: 'factor-added', title: factor.title },
+    about: String(factor.id),
+    now,
   });
   return { factor, recoveryCodes };
 }

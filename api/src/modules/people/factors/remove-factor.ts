@@ -1,6 +1,7 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { tellOfAccess } from '../security-messages/tell-of-access.ts';
 import { setFactorSince } from '../users/set-factor-since.ts';
 import { assertMayChange } from './assert-may-change.ts';
 import { deleteFactor, listFactors } from './factor-store.ts';
@@ -28,6 +29,13 @@ export async function removeFactor(
       await deleteCodesOf(tx, userId);
       await setFactorSince(tx, { userId, since: null });
     }
+    await tellOfAccess(ctx, tx, {
+      userId,
+      companyId: companyId ?? null,
+      what: { event: 'factor-removed', title: gone.title },
+      about: String(id),
+      now,
+    });
     await recordEvent(tx, {
       at: now,
       what: 'factor-removed',

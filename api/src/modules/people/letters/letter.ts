@@ -20,6 +20,8 @@ export type SecurityFacts = { who: string } & (
   | { event: 'colleague-came'; role: string }
   | { event: 'colleague-left' }
   | { event: 'mail-changed'; to: string }
+  | { event: 'factor-added'; title: string }
+  | { event: 'factor-removed'; title: string }
   | { event: 'phone-change-allowed'; to: string; at: string }
   | { event: 'phone-changed'; to: string }
 );

@@ -3,6 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notAllowed, notFound } from '../../../errors.ts';
+import { endSessionsOf } from '../auth/end-sessions-of.ts';
 import { setStaffRole } from '../users/set-staff-role.ts';
 import { countOtherOwners, findMember, lockStaff, type Member } from './member-store.ts';
 
@@ -24,6 +25,7 @@ export function changeMemberRole(ctx: Context, change: RoleChange): Promise<Memb
     const member = await requireChangeable(tx, change);
     if (member.role === role) return member;
     await setStaffRole(tx, { userId: memberId, role, givenBy: userId, now });
+    if (role === null) await endSessionsOf(tx, { userId: memberId, byUserId: userId, ip, now });
     await recordEvent(tx, {
       at: now,
       what: role === null ? 'member-removed' : 'member-role-changed',

@@ -89,7 +89,7 @@ test('each change of the staff is in the audit log with what was before and afte
   const events = await rows(
     api.ctx.db.system,
     sql<{ what: string; before: unknown; after: unknown }>`
-      select what, before, after from audit_event where targets @> ${JSON.stringify([{ kind: 'user', id }])}::jsonb order by id`,
+      select what, before, after from audit_event where what like 'member-%' and targets @> ${JSON.stringify([{ kind: 'user', id }])}::jsonb order by id`,
   );
   expect(events).toEqual([
     { what: 'member-invited', before: null, after: { role: 'Поддержка' } },
