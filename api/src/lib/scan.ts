@@ -35,7 +35,8 @@ export function scanName(said: string, fallback: string, mime: ScanMime): string
   const last = said.split(/[\\/]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   const clean = last.replace(/[\u0000-\u001f\u007f]/g, '').trim();
-  const [, stem = clean, ending = ''] = /^(.*)\.([^.]*)$/s.exec(clean) ?? [];
-  const name = HARMLESS.includes(ending.toLowerCase()) ? clean : `${stem || fallback}.${USUAL[mime]}`;
+  const [, stem = '', ending = ''] = /^(.*)\.([^.]*)$/s.exec(clean) ?? [];
+  const isHarmless = ending === '' || HARMLESS.includes(ending.toLowerCase());
+  const name = isHarmless ? clean || fallback : `${stem || fallback}.${USUAL[mime]}`;
   return [...name].slice(-NAME_LENGTH).join('');
 }
