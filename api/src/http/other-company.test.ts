@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isStaffAction } from '#contract/staff-access.ts';
+import { allCalls } from '#contract/calls.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { givenInvoice } from '../testing/given-bank-file.ts';
+import { givenDocument } from '../testing/given-document.ts';
+import { givenOrder } from '../testing/given-order.ts';
+import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../testing/factories.ts';
+
+let api: TestApi;
+let ours: GivenCompany;
+let theirs: GivenCompany;
+/** By the part of the path before the id: what the other company has there. */
+let things: Record<string, number>;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  ours = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+  theirs = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+  const staff = await givenStaff(api);
+  const { token } = theirs.admin;
+  const data = async (path: string, json: object) => (await api.post(path, { token, json })).body.data.id;
+  const sessions = await api.get('/api/sessions', { token });
+  things = {
+    sessions: sessions.body.data[0].id,
+    factor: 1,
+    cardsRequest: (await givenOrder(api, theirs.admin)).id,
+    card: (await givenCard(api, theirs.id)).id,
+    drivers: await data('/api/drivers', { surname: 'Рябов', name: 'Пётр' }),
+    client: theirs.id,
+    invoices: (await givenInvoice(api, theirs, 100)).id,
+    doc: await givenDocument(api, staff, theirs),
+    access: 1,
+    invitations: await data('/api/users', { phone: '79115557788', firstname: 'Инна', role_id: 10 }),
+    views: await data('/api/views', { list: 'cards', name: 'Их вид', query: 'status=1', shared: true }),
+  };
+});
+afterAll(() => api.stop());
+
+/** Every call of a client that names one thing by its id. */
+const CALLS = allCalls.filter(
+  ({ caller, path }) => caller !== 'public' && !isStaffAction(caller) && path.includes('/:id'),
+);
+
+/** A few values for fields that such calls have, so that they get past what is missing. */
+const SAID = {
+  sms: '123456',
+  sum: 10,
+  mode: 1,
+  comment: 'x',
+  driver_id: 1,
+  role_id: 10,
+  block: 1,
+  status: 1,
+};
+
+test('every kind of thing that a call names by its id is tried', () => {
+  const kinds = new Set(CALLS.map(({ path }) => kindOf(path)));
+  expect([...kinds].filter((kind) => !(kind in things))).toEqual([]);
+});
+
+test.each(CALLS.map((call) => [call.name, call] as const))(
+  '§6.4 calls 1: %s finds nothing of another company, whoever asks and whatever he says',
+  async (_, { method, path }) => {
+    const id = things[kindOf(path)] as number;
+    const target = path.replace(':id', String(id)).replaceAll(/:\w+/g, '1');
+    const json = method === 'GET' ? undefined : SAID;
+    const { token } = ours.admin;
+    const ask = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
+    const reply = await ask(target, { token, json });
+    expect([400, 403, 404]).toContain(reply.status);
+    expect(JSON.stringify(reply.body)).not.toContain(theirs.inn);
+    if (method === 'GET') expect(reply.status).toBe(404);
+  },
+);
+
+function kindOf(path: string): string {
+  return /(\w+)\/:id/.exec(path)?.[1] as string;
+}
