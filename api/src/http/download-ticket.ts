@@ -29,7 +29,8 @@ export async function takeTicket(ctx: Context, ticket: string, path: string): Pr
   return spent?.session_id ?? null;
 }
 
-/** Deletes tickets that can no longer be used. */
-export async function deleteStaleTickets(db: Db, before: Date): Promise<void> {
-  await sql`delete from download_ticket where expires_at < ${before}`.execute(db);
+/** Deletes tickets that ran out before a moment, and returns how many. */
+export async function deleteStaleTickets(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from download_ticket where expires_at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

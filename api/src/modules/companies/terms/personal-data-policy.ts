@@ -1,8 +1,10 @@
+import { KEPT_FOR_DAYS, KEPT_OTHERWISE } from '#contract/kept-data.ts';
+import { counted } from '../../../lib/plural.ts';
 import type { Operator } from '../../../operator.ts';
 import { operatorClause } from './agreement-parties.ts';
 
 /** The day of this wording; a change of the text changes it. */
-export const PERSONAL_DATA_POLICY_EDITION = '2026-11-25';
+export const PERSONAL_DATA_POLICY_EDITION = '2026-11-26';
 
 /**
  * The policy of personal data that article 18.1, part 2 of 152-ФЗ demands on every site that collects them: for each
@@ -56,7 +58,11 @@ ${operatorClause(operator)}, адрес: ${requisites.address}, публикуе
 
 6. Уничтожение данных
 
-6.1. По достижении цели или после отзыва согласия данные уничтожаются в течение тридцати дней, если закон не обязывает хранить их дольше. Об уничтожении составляется акт или запись в журнале.
+6.1. По достижении цели или после отзыва согласия данные уничтожаются в течение тридцати дней, если закон не обязывает хранить их дольше. Об уничтожении составляется акт или запись в журнале. Человек просит об уничтожении в личном кабинете («Мои данные»), там же он получает копию своих данных.
+
+6.2. Без просьбы уничтожаются: ${keptForDays()}.
+
+6.3. Хранятся дольше: ${keptOtherwise()}.
 
 7. Данные в браузере
 
@@ -65,4 +71,20 @@ ${operatorClause(operator)}, адрес: ${requisites.address}, публикуе
 8. Изменения
 
 8.1. Новая редакция действует со дня публикации на этой странице. Прежние редакции Оператор высылает по запросу.`;
+}
+
+function keptForDays(): string {
+  const days = ['день', 'дня', 'дней'] as const;
+  return Object.values(KEPT_FOR_DAYS)
+    .map((one) => `${inSentence(one.title)} — ${counted(one.days, days)} ${one.since}`)
+    .join('; ');
+}
+
+function keptOtherwise(): string {
+  return KEPT_OTHERWISE.map((one) => `${inSentence(one.title)} — ${one.until}`).join('; ');
+}
+
+/** «Письма» → «письма», and «IP-адрес», «СМС» as they are. */
+function inSentence(title: string): string {
+  return /^[А-ЯЁ][а-яё]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
