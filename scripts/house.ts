@@ -38,6 +38,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'matters',
     'queues',
     'audit-log',
+    'personal-data',
   ],
 };
 

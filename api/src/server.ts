@@ -6,6 +6,7 @@ import { TWO_PEOPLE } from './compose/two-people.ts';
 import { openSecondPerson } from './http/second-person.ts';
 import { approvalRoutes } from './modules/people/approvals/routes.ts';
 import { holdCall } from './modules/people/approvals/hold-call.ts';
+import { personalDataRoutes } from './modules/office/personal-data/routes.ts';
 import { phoneChangeRoutes } from './modules/people/phone-changes/routes.ts';
 import { memberRoutes } from './modules/people/members/routes.ts';
 import { CALL_HEADERS } from './http/call-headers.ts';
@@ -143,6 +144,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   orderRoutes(app, ctx);
   firstAdminRoutes(app, ctx);
   partnerRoutes(app, ctx);
+  personalDataRoutes(app, ctx);
   phoneChangeRoutes(app, ctx);
   smsCodeRoutes(app, ctx);
   stationRoutes(app, ctx);

@@ -28,6 +28,7 @@ import * as objections from './objections.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
+import * as personalData from './personal-data.ts';
 import * as phoneChanges from './phone-changes.ts';
 import * as queues from './queues.ts';
 import * as recovery from './recovery.ts';
@@ -54,7 +55,7 @@ const AREAS = {
   auth,
   sessions,
   secondFactor,
-  consents,
+  consents: { ...consents, ...personalData },
   letters,
   orders,
   cards: { ...cards, ...drivers },

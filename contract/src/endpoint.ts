@@ -46,6 +46,7 @@ export interface Endpoint<
   mime?:
     | 'application/pdf'
     | 'application/zip'
+    | 'application/json'
     | 'text/csv'
     | 'application/x-ndjson'
     | 'image/svg+xml'

@@ -8,6 +8,8 @@ export function normalizePhone(text: string): string | null {
   // put invisible marks of direction around a number (Cf).
   if (!/^[\d\s()+.\-\p{Cf}\u2010-\u2015\u2212]*$/u.test(text)) return null;
   const digits = text.replace(/\D/g, '');
+  // Codes that begin with 0 are given to nobody; those who were erased have such numbers.
+  if (/^[78]0/.test(digits)) return null;
   if (/^[78]\d{10}$/.test(digits)) return `7${digits.slice(1)}`;
   if (/^9\d{9}$/.test(digits)) return `7${digits}`;
   return null;

@@ -4,6 +4,7 @@ import { proposeCorrection } from '../modules/money/bank/propose-correction.ts';
 import { proposeCredit } from '../modules/money/transfers/propose-credit.ts';
 import { proposeUnblock } from '../modules/office/clients/propose-unblock.ts';
 import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
+import { proposeErasure } from '../modules/office/personal-data/propose-erasure.ts';
 import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
 import { proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
@@ -19,6 +20,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   closeMonth: proposeClosing,
   correctPayment: proposeCorrection,
   createTariff: proposeTariff,
+  erasePerson: proposeErasure,
   endTariff: proposeTariffEnd,
   publishTerms: proposeTerms,
   removeFactors: proposeFactorRemoval,

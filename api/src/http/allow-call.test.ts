@@ -53,7 +53,7 @@ const CALLS = {
     downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages
     listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap
     sendToDriver stageFailure unsubscribe`,
-  signedIn: `acceptInvitation cancelPhoneChange readOwnPhoneChange addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
+  signedIn: `acceptInvitation askForErasure cancelErasure downloadMyData readErasure cancelPhoneChange readOwnPhoneChange addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
     confirmByRecoveryCode confirmByTotp confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket
     listOwnInvitations listSessions logout readFactors readMail readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode withdrawConsent`,
   newcomers: `createOrder`,
@@ -71,12 +71,12 @@ const CALLS = {
     withdrawInvitation`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit
     listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders
-    listClientPayments listCreditChanges listCredits listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
+    listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
     listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms
     listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites
     readTermsVersion`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
-  'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
+  'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument erasePerson rereadRequisites resendStuckDocument settleChange
     unblockCard unblockClient`,
   'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument
     publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument undoStations updatePartner withdrawDocument
