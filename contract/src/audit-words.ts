@@ -134,6 +134,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   'factors-removed': 'Второй фактор снят сотрудниками программы',
   'recovery-codes-renewed': 'Выданы новые коды восстановления',
   'factor-required': 'Изменено требование второго фактора',
+  'driver-told': 'Добавлен водитель: он знает о передаче данных',
   'my-data-taken': 'Скачаны свои данные',
   'erasure-asked': 'Человек просит удалить его данные',
   'erasure-cancelled': 'Просьба об удалении данных отозвана',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, idParams, optionalText, requiredText } from './fields.ts';
+import { emptyAsAbsent, flag, idParams, optionalText, requiredText } from './fields.ts';
 import { phoneField } from './phone.ts';
 
 /** Drivers of a company (docs/calls.md 4). Which cards they use is in cards.ts. */
@@ -25,6 +25,10 @@ export const listDrivers = endpoint({
   source: 'docs/calls.md 4',
 });
 
+/** Stands under the form: whoever adds a driver there states it. */
+export const DRIVER_TOLD =
+  'Добавляя водителя, вы подтверждаете: он знает, что его имя и телефон переданы топливной программе. Удалить их можно в любое время.';
+
 export const addDriver = endpoint({
   name: 'addDriver',
   method: 'POST',
@@ -36,6 +40,10 @@ export const addDriver = endpoint({
     surname: requiredText(100),
     patronymic: emptyAsAbsent(optionalText(100)),
     phone: emptyAsAbsent(phoneField),
+    told: emptyAsAbsent(flag).meta({
+      description:
+        'the company states that the driver knows of his data being here; kept with who said so and when',
+    }),
   }),
   idempotent: true,
   data: driver,

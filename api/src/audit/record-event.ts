@@ -61,6 +61,7 @@ export type AuditedEvent =
   | 'approval-confirmed'
   | 'approval-declined'
   | 'approval-limit-changed'
+  | 'driver-told'
   | 'my-data-taken'
   | 'erasure-asked'
   | 'erasure-cancelled'

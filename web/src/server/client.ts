@@ -81,12 +81,16 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
 ): Promise<CallAnswer<E>> {
+  return withFreshCode(() => callOnce(endpoint, said));
+}
+
+async function withFreshCode<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await callOnce(endpoint, said);
+    return await work();
   } catch (failure) {
     const wantsCode = failure instanceof CallFailed && failure.reason === 'code';
     if (!wantsCode || !(await askForFreshCode())) throw failure;
-    return callOnce(endpoint, said);
+    return work();
   }
 }
 
@@ -108,10 +112,18 @@ async function callOnce<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): 
 }
 
 /** Makes a call that returns a file. An interrupted download is a failure, never half a file. */
-export async function callForFile<E extends AnyEndpoint>(
+export function callForFile<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
   onProgress: (bytes: number) => void = () => {},
+): Promise<{ file: Blob; name: string | null }> {
+  return withFreshCode(() => fileOnce(endpoint, said, onProgress));
+}
+
+async function fileOnce<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E>,
+  onProgress: (bytes: number) => void,
 ): Promise<{ file: Blob; name: string | null }> {
   const wait = waitForAnswer(said);
   try {
@@ -119,9 +131,9 @@ export async function callForFile<E extends AnyEndpoint>(
       throw new CallFailed(0, NO_CONNECTION);
     });
     const type = reply.headers.get('content-type') ?? '';
-    // No file of ours is one of these: it is a refusal, or a page of something between us and the server.
-    if (!reply.ok || /^(text\/html|application\/json)\b/.test(type))
-      throw failureOf(reply, await envelopeOf(reply));
+    // It is a refusal, or a page of something between us and the server. One file of ours is JSON itself.
+    const isNoFile = endpoint.mime !== 'application/json' && /^application\/json\b/.test(type);
+    if (!reply.ok || isNoFile || /^text\/html\b/.test(type)) throw failureOf(reply, await envelopeOf(reply));
     let bytes = 0;
     const parts = await partsOf(reply, (length) => {
       wait.heard();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDriver, listDrivers } from '#contract/drivers.ts';
+import { addDriver, DRIVER_TOLD, listDrivers } from '#contract/drivers.ts';
 import { REQUIRED } from '#contract/fields.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
@@ -31,7 +31,7 @@ export function DriverForm({ onAdded }: Props) {
     if (!draft.surname.trim() || !draft.name.trim() || phoneProblem) return;
     const { surname, name, patronymic, phone } = draft;
     deed.mutate(
-      { body: { surname, name, patronymic, ...(phone ? { phone } : {}) } },
+      { body: { surname, name, patronymic, ...(phone ? { phone } : {}), told: true } },
       {
         onSuccess: ({ data }) => {
           setDraft(EMPTY);
@@ -88,6 +88,7 @@ export function DriverForm({ onAdded }: Props) {
         onChange={(phoneText, phone) => change({ phoneText, phone })}
         error={refusals.phone?.[0] ?? (tried ? phoneProblem : null)}
       />
+      <p className="ink-2">{DRIVER_TOLD}</p>
     </FormShell>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { ROLE_TITLE } from '#contract/access.ts';
 import { LeaveCompany } from '../../features/colleagues/LeaveCompany.tsx';
 import { MailPanel } from '../../features/mail/MailPanel.tsx';
+import { MyDataPanel } from '../../features/my-data/MyDataPanel.tsx';
 import { useRole, useSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 import { refreshProfile } from '../../state/refresh-profile.ts';
@@ -39,6 +40,7 @@ export default function MePage() {
           </Stack>
         </Panel>
       )}
+      <MyDataPanel />
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';
@@ -7,7 +8,7 @@ import { countDriversInTurn, insertDriver } from './driver-store.ts';
 
 /**
  * Adds a driver to the company; cards are attached to him later. Returns the same driver for the same request key. 409
- * when the company has as many as it may.
+ * when the company has as many as it may. That he was told of it is kept with who said so (152-ФЗ, article 18, 3).
  */
 export function addDriver(
   ctx: Context,
@@ -17,17 +18,23 @@ export function addDriver(
     surname: string;
     patronymic?: string;
     phone?: string;
+    told?: boolean;
+    userId: number;
     requestKey: RequestKey | null;
   },
 ): Promise<CardDriver> {
-  const { scope, name, surname, patronymic, phone, requestKey } = said;
+  const { scope, name, surname, patronymic, phone, told = false, userId, requestKey } = said;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {
       const most = ctx.config.driversPerCompany;
       if ((await countDriversInTurn(tx, scope)) >= most) throw conflict(tooMany(most));
       const person = { name, surname, patronymic: patronymic || null, phone: phone ?? null, now };
-      return insertDriver(tx, scope, person);
+      const driver = await insertDriver(tx, scope, { ...person, toldBy: told ? userId : null });
+      const targets = [{ kind: 'driver', id: driver.id }];
+      if (told)
+        await recordEvent(tx, { at: now, what: 'driver-told', userId, companyId: scope.companyId, targets });
+      return driver;
     }),
   );
 }

@@ -41,13 +41,22 @@ export async function countDriversInTurn(tx: Db, scope: CompanyScope): Promise<n
 export function insertDriver(
   tx: Db,
   scope: CompanyScope,
-  person: { name: string; surname: string; patronymic: string | null; phone: string | null; now: Date },
+  person: {
+    name: string;
+    surname: string;
+    patronymic: string | null;
+    phone: string | null;
+    /** Who states that the driver was told. */
+    toldBy: number | null;
+    now: Date;
+  },
 ): Promise<CardDriver> {
   return onlyRow(
     tx,
     sql<CardDriver>`
-      insert into driver (company_id, name, surname, patronymic, phone, created_at)
-      values (${scope.companyId}, ${person.name}, ${person.surname}, ${person.patronymic}, ${person.phone}, ${person.now})
+      insert into driver (company_id, name, surname, patronymic, phone, created_at, told_by, told_at)
+      values (${scope.companyId}, ${person.name}, ${person.surname}, ${person.patronymic}, ${person.phone}, ${person.now},
+        ${person.toldBy}, ${person.toldBy === null ? null : person.now})
       returning id, name, surname, patronymic, phone`,
   );
 }

@@ -17,8 +17,8 @@ export function driverRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: drivers.map(presentDriver) };
   });
 
-  bind(app, ctx, calls.addDriver, async ({ body, scope, requestKey }) => ({
-    data: presentDriver(await addDriver(ctx, { scope, requestKey, ...body })),
+  bind(app, ctx, calls.addDriver, async ({ body, scope, session, requestKey }) => ({
+    data: presentDriver(await addDriver(ctx, { scope, requestKey, userId: session.userId, ...body })),
   }));
 
   bind(app, ctx, calls.removeDriver, async ({ params, scope, session }) => {

@@ -52,10 +52,10 @@ const userRow = (id: number) =>
       from app_user where id = ${id}`,
   );
 
-async function countOf(table: string, userId: number): Promise<number> {
+async function countOf(table: string, userId: number, where = sql`user_id = ${userId}`): Promise<number> {
   const { count } = await onlyRow(
     api.ctx.db.system,
-    sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where user_id = ${userId}`,
+    sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${where}`,
   );
   return count;
 }
@@ -182,4 +182,25 @@ test('an obstacle that arises between proposal and confirmation stops the erasur
   const path = `/staff/api/approvals/${held.body.data.approval.id}/confirm`;
   expect((await api.post(path, { token: second.token, json: {} })).status).toBe(409);
   expect((await userRow(colleague.id)).erased).toBe(false);
+});
+
+test('who says that a driver was told is kept; without that word the driver is added too', async () => {
+  const add = (more: object) =>
+    api.post('/api/drivers', { token: colleague.token, json: { surname: 'Рулёв', name: 'Олег', ...more } });
+  const told = (await add({ told: true })).body.data;
+  const untold = (await add({})).body.data;
+  const said = await rows(
+    api.ctx.db.system,
+    sql<{ told_by: number | null; told: boolean }>`
+      select told_by, told_at is not null as told from driver where id in (${told.id}, ${untold.id}) order by id`,
+  );
+  expect(said).toEqual([
+    { told_by: colleague.id, told: true },
+    { told_by: null, told: false },
+  ]);
+  const log = await api.get('/api/audit?action=driver-told', { token: company.admin.token });
+  expect(log.body.data).toHaveLength(1);
+  expect((await add({ told: 'maybe' })).status).toBe(400);
+  expect((await api.delete(`/api/drivers/${told.id}`, { token: colleague.token })).status).toBe(200);
+  expect(await countOf('driver', 0, sql`id = ${told.id}`)).toBe(0);
 });

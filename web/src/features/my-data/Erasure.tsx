@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { askForErasure, cancelErasure, readErasure } from '#contract/personal-data.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** «Удалить мои данные»: says what goes and what the law keeps, and lets the wish be taken back. */
+export function Erasure() {
+  const [asking, setAsking] = useState(false);
+  const wish = useRead(readErasure).data?.data;
+  const ask = useDeed(askForErasure, {
+    refresh: [readErasure],
+    left: { failed: 'Просьба об удалении данных не принята' },
+  });
+  const cancel = useDeed(cancelErasure, {
+    refresh: [readErasure],
+    left: { failed: 'Просьба об удалении данных не отозвана' },
+  });
+  if (!wish) return null;
+  if (wish.asked_at)
+    return (
+      <Notice
+        tone="info"
+        title="Вы попросили удалить ваши данные"
+        action={
+          <Button size="small" pending={cancel.isPending} onClick={() => cancel.mutate({})}>
+            Отозвать просьбу
+          </Button>
+        }
+      >
+        Просьба от <DateText value={wish.asked_at} style="datetime" />. Её выполняют в течение тридцати дней.{' '}
+        {cancel.error?.message ?? wish.obstacle}
+      </Notice>
+    );
+  return (
+    <>
+      <div>
+        <Button disabledReason={wish.obstacle} onClick={() => setAsking(true)}>
+          Удалить мои данные
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => {
+          setAsking(false);
+          ask.reset();
+        }}
+        title="Удалить ваши данные?"
+        confirmLabel="Попросить об удалении"
+        danger
+        pending={ask.isPending}
+        error={ask.error?.message ?? null}
+        onConfirm={() => ask.mutate({}, { onSuccess: () => setAsking(false) })}
+      >
+        <p>
+          Удалим имя, телефон, почту, входы и устройства, письма, приглашения и второй фактор. Войти в кабинет
+          компании вы больше не сможете.
+        </p>
+        <p>
+          Останутся пять лет, как требует закон: подписанные вами документы, подтверждения кодами, движения
+          денег и журнал действий. В списках вместо имени будет «Удалённый пользователь».
+        </p>
+        <p>Просьбу выполнят сотрудники программы в течение тридцати дней, до этого её можно отозвать.</p>
+      </ConfirmModal>
+    </>
+  );
+}
