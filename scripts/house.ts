@@ -36,9 +36,9 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'search',
     'clients',
     'matters',
+    'personal-data',
     'queues',
     'audit-log',
-    'personal-data',
   ],
 };
 

@@ -60,6 +60,7 @@ export const PAGES = [
   '/staff/approvals',
   '/staff/members',
   '/staff/phone-changes',
+  '/staff/erasures',
   '/staff/security',
   '/staff/messages',
   '/staff/closing',

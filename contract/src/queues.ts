@@ -11,6 +11,7 @@ export const QUEUES = [
   'reconciliation',
   'approvals',
   'phones',
+  'erasures',
 ] as const;
 export type Queue = (typeof QUEUES)[number];
 

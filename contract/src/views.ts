@@ -18,6 +18,7 @@ export const STAFF_VIEW_LISTS = [
   'approvals',
   'members',
   'phone-changes',
+  'erasures',
   'clients',
   'tariffs',
   'card-prices',

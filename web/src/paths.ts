@@ -73,6 +73,7 @@ export const paths = {
   staffApprovals: '/staff/approvals',
   staffMembers: '/staff/members',
   staffPhoneChanges: '/staff/phone-changes',
+  staffErasures: '/staff/erasures',
   staffSecurity: '/staff/security',
   staffMessages: '/staff/messages',
   staffClosing: '/staff/closing',

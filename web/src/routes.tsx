@@ -73,6 +73,7 @@ export const routes: RouteObject[] = [
           at('/staff/approvals', () => import('./pages/staff/ApprovalsPage.tsx')),
           at('/staff/members', () => import('./pages/staff/MembersPage.tsx')),
           at('/staff/phone-changes', () => import('./pages/staff/PhoneChangesPage.tsx')),
+          at('/staff/erasures', () => import('./pages/staff/ErasuresPage.tsx')),
           at('/staff/security', () => import('./pages/cabinet/SecurityPage.tsx')),
           at('/staff/messages', () => import('./pages/staff/MessagesPage.tsx')),
           at('/staff/closing', () => import('./pages/staff/ClosingPage.tsx')),

@@ -20,6 +20,7 @@ import {
   IconSignature,
   IconTool,
   IconUserShield,
+  IconUserX,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -136,6 +137,13 @@ export const STAFF_GROUPS: readonly { title: string; places: readonly StaffPlace
         heading: 'Потерянные телефоны',
         Icon: IconPhoneOff,
         queue: 'phones',
+      },
+      {
+        to: paths.staffErasures,
+        title: 'Удаление данных',
+        heading: 'Просьбы об удалении данных',
+        Icon: IconUserX,
+        queue: 'erasures',
       },
     ],
   },

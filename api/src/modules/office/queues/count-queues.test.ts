@@ -32,6 +32,7 @@ test('an objection of a client is counted among what waits for a decision, until
     'reconciliation',
     'approvals',
     'phones',
+    'erasures',
   ]);
   const company = await givenCompany(api);
   const id = await givenDocument(api, staff, company);

@@ -6,6 +6,7 @@ import { countPaymentsInReview } from '../../money/bank/count-payments-in-review
 import { countReturnsInReview } from '../../money/bank/count-returns-in-review.ts';
 import { countMovementsInTransit } from '../../networks/commands/count-movements-in-transit.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../networks/commands/unclear-movement.ts';
+import { countAskedErasures } from '../personal-data/count-asked-erasures.ts';
 import { listMatters } from '../matters/list-matters.ts';
 import { countDifferences, countRequests, countUndelivered } from './queue-store.ts';
 
@@ -30,6 +31,7 @@ const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
   reconciliation: (ctx) => countDifferences(ctx.db.system),
   approvals: (ctx) => countWaitingApprovals(ctx.db.system, ctx.clock.now()),
   phones: (ctx) => countAskedPhones(ctx.db.system),
+  erasures: (ctx) => countAskedErasures(ctx.db.system),
 };
 
 /** How many wait at each place of the staff. */

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { erasePerson, listErasures, type erasureRequest } from '#contract/personal-data.ts';
+import { staffCan } from '#contract/staff-access.ts';
+import { useSession } from '../../server/session.ts';
+import { nameOfMember } from '../../staff/name-of-member.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import styles from '../../staff/StaffList.module.css';
+import { StaffTable } from '../../staff/StaffTable.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { dateColumn } from '../../tables/usual-columns.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+type Request = z.infer<typeof erasureRequest>;
+
+const REFRESH_MS = 15_000;
+
+/** People who have asked to be erased. */
+export function ErasureList() {
+  const { profile } = useSession();
+  const [chosen, setChosen] = useState<Request | null>(null);
+  const requests = useRead(listErasures, {}, { keepPrevious: true, refetchMs: REFRESH_MS });
+  const rows = requests.data?.data ?? [];
+  if (!requests.data && requests.error)
+    return <LoadError onReload={() => void requests.refetch()} message={requests.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        По закону данные удаляют в течение тридцати дней после просьбы. Удаляют вдвоём, вернуть данные нельзя.
+      </p>
+      {!requests.data && <TableSkeleton columns={3} />}
+      {requests.data && rows.length === 0 && (
+        <EmptyState title="Просьб нет">Об удалении своих данных никто не просит.</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <StaffTable
+          list="erasures"
+          caption="Просьбы об удалении данных"
+          columns={columns(staffCan(profile?.staff_role, 'staff.serveClients'), setChosen)}
+          rows={rows}
+          rowKey={(one) => one.id}
+        />
+      )}
+      {chosen && <EraseModal request={chosen} onClose={() => setChosen(null)} />}
+    </Stack>
+  );
+}
+
+function columns(mayErase: boolean, choose: (one: Request) => void): readonly Column<Request>[] {
+  return [
+    dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (one) => one.asked_at }),
+    {
+      key: 'person',
+      header: 'Кто',
+      narrow: 'title',
+      fixed: true,
+      value: (one) => nameOfMember(one.person),
+      cell: (one) => <TwoLines below={one.person.masked_phone}>{nameOfMember(one.person)}</TwoLines>,
+    },
+    {
+      key: 'company',
+      header: 'Компания',
+      narrow: 'plain',
+      value: (one) => one.person.company?.title ?? '',
+      cell: (one) => one.person.company?.title ?? 'Без компании',
+    },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) =>
+        mayErase && (
+          <Button size="small" disabledReason={one.obstacle} onClick={() => choose(one)}>
+            Удалить данные
+          </Button>
+        ),
+    },
+  ];
+}
+
+function EraseModal({ request, onClose }: { request: Request; onClose: () => void }) {
+  const name = 'Удаление данных';
+  const deed = useStaffDeed(erasePerson, { name, refresh: [listErasures] });
+  return (
+    <ReasonModal
+      title={name}
+      submitLabel="Предложить"
+      deed={deed}
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>{nameOfMember(request.person)}: имя, телефон, почта, входы, письма и второй фактор удалятся.</p>
+      <p>Документы, подтверждения, движения и журнал останутся без имени. Подтвердит другой сотрудник.</p>
+    </ReasonModal>
+  );
+}
