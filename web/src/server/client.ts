@@ -131,9 +131,10 @@ async function fileOnce<E extends AnyEndpoint>(
       throw new CallFailed(0, NO_CONNECTION);
     });
     const type = reply.headers.get('content-type') ?? '';
-    // It is a refusal, or a page of something between us and the server. One file of ours is JSON itself.
-    const isNoFile = endpoint.mime !== 'application/json' && /^application\/json\b/.test(type);
-    if (!reply.ok || isNoFile || /^text\/html\b/.test(type)) throw failureOf(reply, await envelopeOf(reply));
+    // JSON that is no attachment is a refusal, and HTML a page of something between us and the server.
+    const isNoFile =
+      /^text\/html\b/.test(type) || (/^application\/json\b/.test(type) && !isAttachment(reply));
+    if (!reply.ok || isNoFile) throw failureOf(reply, await envelopeOf(reply));
     let bytes = 0;
     const parts = await partsOf(reply, (length) => {
       wait.heard();
@@ -144,6 +145,10 @@ async function fileOnce<E extends AnyEndpoint>(
   } finally {
     wait.end();
   }
+}
+
+function isAttachment(reply: Response): boolean {
+  return reply.headers.get('content-disposition')?.startsWith('attachment') ?? false;
 }
 
 /** The whole body. One that broke off, or fell silent, counts as no answer at all. */

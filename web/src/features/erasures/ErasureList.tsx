@@ -22,6 +22,9 @@ type Request = z.infer<typeof erasureRequest>;
 
 const REFRESH_MS = 15_000;
 
+const disabledBy = (reason: string | null) =>
+  reason === null ? {} : { disabled: true, disabledReason: reason };
+
 /** People who have asked to be erased. */
 export function ErasureList() {
   const { profile } = useSession();
@@ -78,7 +81,7 @@ function columns(mayErase: boolean, choose: (one: Request) => void): readonly Co
       narrow: 'plain',
       cell: (one) =>
         mayErase && (
-          <Button size="small" disabledReason={one.obstacle} onClick={() => choose(one)}>
+          <Button size="small" {...disabledBy(one.obstacle)} onClick={() => choose(one)}>
             Удалить данные
           </Button>
         ),

@@ -7,6 +7,9 @@ import { DateText } from '../../ui/DateText.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
+const disabledBy = (reason: string | null) =>
+  reason === null ? {} : { disabled: true, disabledReason: reason };
+
 /** «Удалить мои данные»: says what goes and what the law keeps, and lets the wish be taken back. */
 export function Erasure() {
   const [asking, setAsking] = useState(false);
@@ -38,7 +41,7 @@ export function Erasure() {
   return (
     <>
       <div>
-        <Button disabledReason={wish.obstacle} onClick={() => setAsking(true)}>
+        <Button {...disabledBy(wish.obstacle)} onClick={() => setAsking(true)}>
           Удалить мои данные
         </Button>
       </div>
