@@ -85,7 +85,9 @@ async function confirmOnScreen(page: Page, title: string): Promise<void> {
 /** A bank's file with one payment of the demonstration's company. */
 async function statementFor(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const token = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('magistral.auth') ?? '{}') as { tokens: { access: string } }).tokens.access,
+    () =>
+      (JSON.parse(localStorage.getItem('magistral.auth') ?? '{}') as { tokens: { access: string } }).tokens
+        .access,
   );
   const answer = await page.request.get('/staff/api/requisites', { headers: { 'x-auth-token': token } });
   const { account } = (await answer.json()).data;
