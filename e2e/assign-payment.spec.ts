@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, doByTwo, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { doByTwo } from './do-by-two.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 /** Of nobody in the programme. */

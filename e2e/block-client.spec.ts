@@ -1,4 +1,5 @@
-import { confirmWaiting, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { confirmWaiting } from './do-by-two.ts';
+import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
 /** The admin of «Донские линии», who has not paid in time. */
 const DEBTOR = '79000000031';

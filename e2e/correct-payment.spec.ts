@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
+import { doByTwo } from './do-by-two.ts';
 import {
   ADMIN,
-  doByTwo,
   expect,
   expectNoAxeViolations,
   SECOND_OWNER,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { doByTwo, expect, neverPoll, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { doByTwo } from './do-by-two.ts';
+import { expect, neverPoll, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 import { givenReturns } from './given-returns.ts';
 

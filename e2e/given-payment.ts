@@ -10,30 +10,38 @@ export async function givenPayment(
   const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
   const number = String(100_000 + Math.floor(Math.random() * 900_000));
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
-  const day = russianDay(moscowDay());
-  const lines = [
-    '1CClientBankExchange',
-    'ВерсияФормата=1.03',
-    'Кодировка=Windows',
-    `РасчСчет=${account}`,
-    'СекцияДокумент=Платежное поручение',
-    `Номер=${number}`,
-    `Дата=${day}`,
-    'Сумма=1234.56',
-    'ПлательщикСчет=40702810500000000001',
-    `ПлательщикИНН=${inn}`,
-    'Плательщик1=ООО "Перевозчик"',
-    `ПолучательСчет=${account}`,
-    `ДатаПоступило=${day}`,
-    'НазначениеПлатежа=Пополнение',
-    'КонецДокумента',
-    'КонецФайла',
-  ];
-  const buffer = Buffer.from(lines.join('\r\n'), 'utf8');
-  const file = { name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer };
+  const file = bankFile({ account, inn, number, sum: '1234.56' });
   await page.request.post('/staff/api/bank-statements', { headers, multipart: { file } });
   const after = await page.request.get('/staff/api/payments', { headers });
   const found = (await after.json()).data.find((one: { number: string }) => one.number === number);
   expect(found).toMatchObject({ state, sum: 1234.56 });
   return { id: found.id, number };
+}
+
+/** A bank's statement with one payment that came today. */
+export function bankFile(paid: { account: string; inn: string; number: string; sum: string }): {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+} {
+  const day = russianDay(moscowDay());
+  const lines = [
+    '1CClientBankExchange',
+    'ВерсияФормата=1.03',
+    'Кодировка=Windows',
+    `РасчСчет=${paid.account}`,
+    'СекцияДокумент=Платежное поручение',
+    `Номер=${paid.number}`,
+    `Дата=${day}`,
+    `Сумма=${paid.sum}`,
+    'ПлательщикСчет=40702810500000000001',
+    `ПлательщикИНН=${paid.inn}`,
+    'Плательщик1=ООО "Перевозчик"',
+    `ПолучательСчет=${paid.account}`,
+    `ДатаПоступило=${day}`,
+    'НазначениеПлатежа=Пополнение',
+    'КонецДокумента',
+    'КонецФайла',
+  ];
+  return { name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\r\n'), 'utf8') };
 }

@@ -1,7 +1,7 @@
 import { changeAnswer } from './change-answer.ts';
+import { doByTwo } from './do-by-two.ts';
 import {
   ADMIN,
-  doByTwo,
   expect,
   expectNoAxeViolations,
   expectWhileStanding,

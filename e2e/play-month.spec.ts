@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, SECOND_OWNER, signIn, STAFF, test as base } from './fixtures.ts';
-import { moscowDay, russianDay } from './moscow-calendar.ts';
+import { ADMIN, expect, SECOND_OWNER, signIn, STAFF, test as base, tokenOf } from './fixtures.ts';
+import { bankFile } from './given-payment.ts';
 import { startPortal } from './portal.ts';
 
 /** A closed month and a lent sum would stand in the way of others: this story has a portal of its own. */
@@ -80,34 +80,8 @@ async function confirmOnScreen(page: Page, title: string): Promise<void> {
   await signIn(page, STAFF);
 }
 
-/** A bank's file with one payment of the demonstration's company. */
-async function statementFor(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('magistral.auth') ?? '{}') as { tokens: { access: string } }).tokens
-        .access,
-  );
-  const answer = await page.request.get('/staff/api/requisites', { headers: { 'x-auth-token': token } });
-  const { account } = (await answer.json()).data;
-  const day = russianDay(moscowDay());
-  const lines = [
-    '1CClientBankExchange',
-    'ВерсияФормата=1.03',
-    'Кодировка=Windows',
-    `РасчСчет=${account}`,
-    'СекцияДокумент=Платежное поручение',
-    'Номер=700123',
-    `Дата=${day}`,
-    'Сумма=41234.56',
-    'ПлательщикСчет=40702810500000000001',
-    `ПлательщикИНН=${INN}`,
-    'Плательщик1=ООО "Дальний рейс"',
-    `ПолучательСчет=${account}`,
-    `ДатаПоступило=${day}`,
-    'НазначениеПлатежа=Пополнение',
-    'КонецДокумента',
-    'КонецФайла',
-  ];
-  const buffer = Buffer.from(lines.join('\r\n'), 'utf8');
-  return { name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer };
+async function statementFor(page: Page) {
+  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
+  return bankFile({ account, inn: INN, number: '700123', sum: '41234.56' });
 }

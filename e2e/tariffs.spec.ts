@@ -1,13 +1,5 @@
-import {
-  confirmWaiting,
-  expect,
-  expectNoAxeViolations,
-  MANAGER,
-  signIn,
-  STAFF,
-  test,
-  tokenOf,
-} from './fixtures.ts';
+import { confirmWaiting } from './do-by-two.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 interface Card {

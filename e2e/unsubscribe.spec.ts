@@ -1,12 +1,5 @@
-import {
-  doByTwo,
-  expect,
-  expectNoAxeViolations,
-  MANAGER,
-  signIn,
-  test as base,
-  tokenOf,
-} from './fixtures.ts';
+import { doByTwo } from './do-by-two.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, test as base, tokenOf } from './fixtures.ts';
 import { letterTo } from './letters.ts';
 import { startPortal } from './portal.ts';
 

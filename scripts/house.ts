@@ -65,7 +65,6 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'fast-payment-config.ts': 'gateways',
   'config.ts': 'gateways',
   'context.ts': 'gateways',
-  'session-keeper.ts': 'gateways',
 };
 
 /** A room of the back end by a file's path from the root; undefined for tests and for files outside. */

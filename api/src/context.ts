@@ -21,7 +21,6 @@ import type { SmsGateway } from './gateways/sms/sms.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Watchdog } from './lib/watchdog.ts';
-import type { SessionKeeper } from './session-keeper.ts';
 
 /** Every dependency of the product. `compose/build-context.ts` makes it, once, by hand. */
 export interface Context {
@@ -63,4 +62,23 @@ export interface Context {
   /** Null in production until one is configured. */
   tenderBoard: TenderBoard | null;
   edmOperator: EdmOperator;
+}
+
+/** What calls leave in their session's row. The module `auth` owns the row; `http` only says what happened. */
+export interface SessionKeeper {
+  /** When the session last got a code; its sign-in is one. */
+  findCodeTime(ctx: Context, sessionId: number): Promise<Date>;
+  /** Spends a code of purpose `access` on the session. Refuses on `sms`. */
+  confirm(ctx: Context, said: SaidConfirmation): Promise<void>;
+  /** A deed of this session was confirmed by a code of its own. */
+  noteCode(ctx: Context, sessionId: number): void;
+  /** The session was used. */
+  noteSeen(ctx: Context, sessionId: number): void;
+}
+
+export interface SaidConfirmation {
+  sessionId: number;
+  userId: number;
+  code: string;
+  ip: string;
 }

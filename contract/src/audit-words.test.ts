@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditChangeLine, auditTitle } from './audit-words.ts';
+import { auditTitle } from './audit-titles.ts';
+import { auditChangeLine } from './audit-words.ts';
 
 test('a deed is told by its sentence, and one that nobody has put into words by its code', () => {
   expect(auditTitle('setCardLimit')).toBe('Изменён лимит карты');

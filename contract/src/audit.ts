@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { AUDIT_LISTED, AUDIT_PER_PAGE } from './limits.ts';
+import { pagination } from './pagination.ts';
 
 /** The audit log: docs/calls.md 20. */
 
@@ -63,7 +64,7 @@ function inOrder({ from, to }: { from?: Date | undefined; to?: Date | undefined 
 const backwards = { error: PERIOD_BACKWARDS, path: ['from'] };
 
 const meta = z.object({
-  pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }),
+  pagination,
   more: z.boolean().meta({ description: `more than the ${AUDIT_LISTED} that can be paged through` }),
 });
 const source = 'docs/calls.md 20';

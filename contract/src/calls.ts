@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
 import * as cards from './cards.ts';
+import * as clientParts from './client-parts.ts';
 import * as clients from './clients.ts';
 import * as closing from './closing.ts';
 import * as colleagues from './colleagues.ts';
@@ -81,7 +82,7 @@ const AREAS = {
     ...staffMessages,
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
-  clients,
+  clients: { ...clients, ...clientParts },
   bank: { ...bank, ...advanceReturns },
   corrections,
   tariffs: { ...tariffs, ...credits },

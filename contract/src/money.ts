@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, idParams, page, rowsPerPage, sortBy } from './fields.ts';
 import { moneyOrZero, positiveMoney, rubles } from './kopecks.ts';
 import { INVOICES_PER_PAGE } from './limits.ts';
+import { pagination } from './pagination.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Money: spec sections 3, 5, 7; docs/calls.md 5. */
@@ -193,7 +194,7 @@ export const listInvoices = endpoint({
     sort: sortBy(INVOICE_SORTS).optional(),
   }),
   data: z.array(invoice),
-  meta: z.object({ pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }) }),
+  meta: z.object({ pagination }),
   source: 'docs/spec-lines.md 7, docs/calls.md 5',
 });
 

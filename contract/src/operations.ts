@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { OPERATIONS_PER_PAGE } from './limits.ts';
+import { pagination } from './pagination.ts';
 
 /** Operations: spec sections 3 and 7, docs/calls.md 6. */
 
@@ -105,7 +106,7 @@ export const listOperations = endpoint({
     .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, dayAfterDay),
   data: z.array(operation),
   meta: z.object({
-    pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }),
+    pagination,
     filters: z.object({
       types: z.array(z.object({ id: z.int(), label: z.string() })),
       statuses: z.array(z.object({ id: z.int(), label: z.string() })),

@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { REQUESTS_PER_PAGE } from './limits.ts';
 import { cardRequest } from './orders.ts';
+import { pagination } from './pagination.ts';
 import { registryRecord } from './registry.ts';
 
 /** Card requests, as the programme's staff see and decide them: docs/calls.md 7. */
@@ -88,7 +89,7 @@ export const listRequests = endpoint({
   }),
   data: z.array(staffCardRequest),
   meta: z.object({
-    pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }),
+    pagination,
   }),
   source: 'docs/calls.md 7',
 });

@@ -1,6 +1,7 @@
 import { issueDownloadTicket } from '#contract/auth.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { call, callForFile, CallFailed, pathOf, SERVER_ERROR, type CallSaid } from './client.ts';
+import { callForFile } from './call-for-file.ts';
+import { call, CallFailed, pathOf, SERVER_ERROR, type CallSaid } from './client.ts';
 
 /**
  * A link that a browser may open by itself: valid for this one path, for one minute, once. The session's own token

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
+import { askVerdict } from './ask-verdict.ts';
 import { CaptchaUnavailable, type Captcha } from './captcha.ts';
 
 export interface RecaptchaOptions {
@@ -27,7 +27,8 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       response: token,
       ...(remoteIp && { remoteip: remoteIp }),
     });
-    const verdict = await askGoogle(url, body, options.timeLimitMs ?? 5000);
+    const service = { name: 'recaptcha', url, shape: verdictShape, timeLimitMs: options.timeLimitMs ?? 5000 };
+    const verdict = await askVerdict(service, body);
     const ourFault = verdict['error-codes']?.find((code) => /secret|bad-request/.test(code));
     if (ourFault) throw new CaptchaUnavailable(`recaptcha: ${ourFault}`);
     if (!verdict.success) return false;
@@ -44,20 +45,3 @@ const verdictShape = z.object({
   score: z.number().optional(),
   'error-codes': z.array(z.string()).optional(),
 });
-
-async function askGoogle(
-  url: string,
-  body: URLSearchParams,
-  timeLimitMs: number,
-): Promise<z.infer<typeof verdictShape>> {
-  try {
-    const reply = await fetchJson(url, { method: 'POST', body, timeLimitMs });
-    const read = verdictShape.safeParse(reply.body);
-    if (reply.status !== 200 || !read.success)
-      throw new CaptchaUnavailable(`recaptcha: HTTP ${reply.status}`);
-    return read.data;
-  } catch (error) {
-    if (!(error instanceof ServiceUnreachable)) throw error;
-    throw new CaptchaUnavailable('recaptcha: unreachable', { cause: error });
-  }
-}

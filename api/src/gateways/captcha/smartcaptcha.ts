@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
+import { askVerdict } from './ask-verdict.ts';
 import { CaptchaUnavailable, type Captcha } from './captcha.ts';
 
 export interface SmartcaptchaOptions {
@@ -20,7 +20,13 @@ export function smartcaptcha(options: SmartcaptchaOptions): Captcha {
   async function verify(token: string, remoteIp?: string): Promise<boolean> {
     if (token.trim() === '' || token.length > TOKEN_MAX_LENGTH) return false;
     const body = new URLSearchParams({ secret: options.secret, token, ...(remoteIp && { ip: remoteIp }) });
-    const verdict = await askYandex(url, body, options.timeLimitMs ?? 5000);
+    const service = {
+      name: 'smartcaptcha',
+      url,
+      shape: verdictShape,
+      timeLimitMs: options.timeLimitMs ?? 5000,
+    };
+    const verdict = await askVerdict(service, body);
     if (/secret|authentication/i.test(verdict.message ?? ''))
       throw new CaptchaUnavailable(`smartcaptcha: ${verdict.message}`);
     if (verdict.status !== 'ok') return false;
@@ -35,20 +41,3 @@ const verdictShape = z.object({
   message: z.string().optional(),
   host: z.string().optional(),
 });
-
-async function askYandex(
-  url: string,
-  body: URLSearchParams,
-  timeLimitMs: number,
-): Promise<z.infer<typeof verdictShape>> {
-  try {
-    const reply = await fetchJson(url, { method: 'POST', body, timeLimitMs });
-    const read = verdictShape.safeParse(reply.body);
-    if (reply.status !== 200 || !read.success)
-      throw new CaptchaUnavailable(`smartcaptcha: HTTP ${reply.status}`);
-    return read.data;
-  } catch (error) {
-    if (!(error instanceof ServiceUnreachable)) throw error;
-    throw new CaptchaUnavailable('smartcaptcha: unreachable', { cause: error });
-  }
-}

@@ -80,7 +80,7 @@ export function ApprovalList() {
       {rows.length > 0 && (
         <StaffTable
           list="approvals"
-          caption="Подтверждения"
+          caption="Решения вдвоём"
           columns={columns(setOpen)}
           rows={rows}
           rowKey={(one) => one.id}

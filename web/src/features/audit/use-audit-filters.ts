@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { AUDIT_TITLE } from '#contract/audit-words.ts';
+import { AUDIT_TITLE } from '#contract/audit-titles.ts';
 import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 

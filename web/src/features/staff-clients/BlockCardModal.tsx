@@ -1,12 +1,7 @@
 import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
-import {
-  blockCard,
-  listClientCards,
-  listClientDeeds,
-  unblockCard,
-  type cardOfClient,
-} from '#contract/clients.ts';
+import { listClientCards, listClientDeeds, type cardOfClient } from '#contract/client-parts.ts';
+import { blockCard, unblockCard } from '#contract/clients.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 

@@ -1,11 +1,5 @@
-import {
-  blockClient,
-  findClients,
-  listClientCards,
-  listClientDeeds,
-  readClientFile,
-  unblockClient,
-} from '#contract/clients.ts';
+import { listClientCards, listClientDeeds } from '#contract/client-parts.ts';
+import { blockClient, findClients, readClientFile, unblockClient } from '#contract/clients.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import type { ClientFile } from './client-file.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { groupedNumber } from '../../cards/describe-card.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { listClientCards } from '#contract/clients.ts';
+import { listClientCards } from '#contract/client-parts.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';

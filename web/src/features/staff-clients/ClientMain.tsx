@@ -1,11 +1,6 @@
 import { useState } from 'react';
-import {
-  addStaffNote,
-  findClients,
-  listClientDeeds,
-  readClientFile,
-  rereadRequisites,
-} from '#contract/clients.ts';
+import { listClientDeeds } from '#contract/client-parts.ts';
+import { addStaffNote, findClients, readClientFile, rereadRequisites } from '#contract/clients.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney } from '../../lib/format.ts';

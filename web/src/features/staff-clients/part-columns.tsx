@@ -6,7 +6,7 @@ import type {
   movementOfClient,
   orderOfClient,
   paymentOfClient,
-} from '#contract/clients.ts';
+} from '#contract/client-parts.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { formatPhone } from '#contract/phone.ts';
@@ -15,7 +15,7 @@ import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { auditTitle } from '#contract/audit-words.ts';
+import { auditTitle } from '#contract/audit-titles.ts';
 import { deedWords } from './deed-words.ts';
 
 type Order = z.infer<typeof orderOfClient>;

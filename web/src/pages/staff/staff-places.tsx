@@ -52,8 +52,8 @@ export const STAFF_GROUPS: readonly { title: string; places: readonly StaffPlace
       },
       {
         to: paths.staffApprovals,
-        title: 'Подтверждения',
-        heading: 'Подтверждения',
+        title: 'Решения вдвоём',
+        heading: 'Решения вдвоём',
         Icon: IconUsers,
         queue: 'approvals',
       },

@@ -34,7 +34,7 @@ interface CreditRow {
 /** More than any programme has that grants credit. */
 const MOST = 5000;
 
-/** Clients that may owe, owe, or were ever granted credit; with `companyId` that one, whether or not it has any. */
+/** Clients that may owe, owe, or were ever granted credit; with `companyId` that one alone, granted credit or not. */
 export async function listCreditsOfClients(db: Db, companyId?: number): Promise<CreditOfClient[]> {
   const found = await rows(
     db,

@@ -86,6 +86,20 @@ describe('the log for staff', () => {
     expect(new Set(found.map((one) => one.company?.id))).toEqual(new Set([ours.id]));
   });
 
+  describe('narrowed down by digits', () => {
+    const of = async (target: string) =>
+      (await log(`/staff/api/audit?target=${target}&action=setCardComment`, staff.token)).length;
+
+    test('finds a card by the last four of its number', async () => {
+      expect(await of(card.number.slice(-4))).toBeGreaterThan(0);
+    });
+
+    test('finds by fewer than four only what has that id', async () => {
+      const end = card.number.slice(-1);
+      expect(await of(end)).toBe(await of(`card:${end}`));
+    });
+  });
+
   test('is narrowed down by days of Moscow, both ends included, and refuses a period that runs backwards', async () => {
     const of = (from: string, to: string) =>
       api.get(`/staff/api/audit?from=${from}&to=${to}`, { token: staff.token });

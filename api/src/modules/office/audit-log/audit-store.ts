@@ -105,11 +105,15 @@ function byActor(said: string): RawBuilder<unknown> {
     or event.actor ilike ${contains(said)})`;
 }
 
-/** `card:12`, a bare id of anything, or a card's own number. */
+/** As many digits of a card as people read to each other; fewer would find a tenth of all cards. */
+const CARD_END = 4;
+
+/** `card:12`, a bare id of anything, or a card's own number, whole or its end. */
 function ofTarget(said: string): RawBuilder<unknown> {
   const [, kind, id] = /^([a-z-]+):(.+)$/.exec(said) ?? [];
   if (kind !== undefined && id !== undefined) return holds({ kind, id: isId(id) ? Number(id) : id });
   const digits = said.replace(/[\s-]/g, '');
+  if (isId(digits) && digits.length < CARD_END) return holds({ id: Number(digits) });
   if (isId(digits) && digits.length < 10)
     return sql`(${holds({ id: Number(digits) })} or ${ofCardNumber(sql`card_number like ${`%${digits}`}`)})`;
   return sql`(${holds({ id: said })} or ${ofCardNumber(sql`card_number = ${digits}`)})`;

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { PART_ROWS } from '#contract/clients.ts';
+import * as partCalls from '#contract/client-parts.ts';
 import * as calls from '#contract/clients.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { bind } from '../../../http/bind.ts';
+import { paginationOf } from '../../../http/pagination-of.ts';
 import { endCardHold, holdCard } from '../../cards/cards/hold-card.ts';
 import { rereadRequisites } from '../../companies/companies/reread-requisites.ts';
 import { addStaffNote } from './add-staff-note.ts';
@@ -33,7 +35,7 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
     return {
       data: clients.map((one) => present.presentClient(one, prefix)),
       meta: {
-        pagination: paginationOf(totals.count, query.search ? 1 : query.page, query.perPage),
+        ...paginationOf({ page: query.search ? 1 : query.page, perPage: query.perPage }, totals.count),
         totals: {
           unallocated: toRubles(totals.unallocated),
           creditSum: toRubles(totals.credit),
@@ -95,33 +97,29 @@ function bindParts(app: FastifyInstance, ctx: Context): void {
     const part = await list(ctx.db.system, { companyId: asked.id, limit: PART_ROWS, offset });
     return {
       data: part.rows.map(show),
-      meta: { pagination: paginationOf(part.total, asked.page, PART_ROWS) },
+      meta: paginationOf({ page: asked.page, perPage: PART_ROWS }, part.total),
     };
   }
 
-  bind(app, ctx, calls.listClientCards, ({ params: { id }, query: { page } }) =>
+  bind(app, ctx, partCalls.listClientCards, ({ params: { id }, query: { page } }) =>
     read({ id, page }, parts.listCardsOf, present.presentCard),
   );
-  bind(app, ctx, calls.listClientOrders, ({ params: { id }, query: { page } }) =>
+  bind(app, ctx, partCalls.listClientOrders, ({ params: { id }, query: { page } }) =>
     read({ id, page }, parts.listOrdersOf, present.presentOrder),
   );
-  bind(app, ctx, calls.listClientPayments, ({ params: { id }, query: { page } }) =>
+  bind(app, ctx, partCalls.listClientPayments, ({ params: { id }, query: { page } }) =>
     read({ id, page }, parts.listPaymentsOf, present.presentPayment),
   );
-  bind(app, ctx, calls.listClientMovements, ({ params: { id }, query: { page } }) =>
+  bind(app, ctx, partCalls.listClientMovements, ({ params: { id }, query: { page } }) =>
     read({ id, page }, parts.listMovementsOf, present.presentMovement),
   );
-  bind(app, ctx, calls.listClientDocuments, ({ params: { id }, query: { page } }) =>
+  bind(app, ctx, partCalls.listClientDocuments, ({ params: { id }, query: { page } }) =>
     read({ id, page }, parts.listDocumentsOf, present.presentDocument),
   );
-  bind(app, ctx, calls.listClientMessages, ({ params: { id }, query: { page } }) =>
+  bind(app, ctx, partCalls.listClientMessages, ({ params: { id }, query: { page } }) =>
     read({ id, page }, parts.listMessagesOf, present.presentMessage),
   );
-  bind(app, ctx, calls.listClientDeeds, ({ params: { id }, query: { page } }) =>
+  bind(app, ctx, partCalls.listClientDeeds, ({ params: { id }, query: { page } }) =>
     read({ id, page }, parts.listDeedsOf, present.presentDeed),
   );
-}
-
-function paginationOf(total: number, page: number, perPage: number) {
-  return { total_pages: Math.ceil(total / perPage), current_page: page, total };
 }

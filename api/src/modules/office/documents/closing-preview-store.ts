@@ -14,7 +14,7 @@ export interface PreviewedCompany {
   made: number | null;
   networks: { id: number; title: string; kopecks: Kopecks }[];
   payments: Kopecks;
-  /** Whether there was any payment, in or out: their sum may be nothing. */
+  /** Whether a payment came or went: the sum of several may be nothing. */
   paid: boolean;
   cards: number;
   cardNetworks: number;

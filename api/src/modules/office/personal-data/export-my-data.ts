@@ -1,4 +1,4 @@
-import { AUDIT_TITLE } from '#contract/audit-words.ts';
+import { AUDIT_TITLE } from '#contract/audit-titles.ts';
 import { MY_DATA_MOST } from '#contract/personal-data.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';

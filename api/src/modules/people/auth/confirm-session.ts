@@ -1,6 +1,5 @@
 import { recordEvent } from '../../../audit/record-event.ts';
-import type { Context } from '../../../context.ts';
-import type { SaidConfirmation } from '../../../session-keeper.ts';
+import type { Context, SaidConfirmation } from '../../../context.ts';
 import { checkCode, spendCode } from '../sms-codes/check-code.ts';
 import { markConfirmed } from './session-list-store.ts';
 

@@ -1,6 +1,5 @@
-import type { Context } from '../../../context.ts';
+import type { Context, SessionKeeper } from '../../../context.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import type { SessionKeeper } from '../../../session-keeper.ts';
 import { confirmSession } from './confirm-session.ts';
 import { markConfirmedByDeed, markSeen, readCodeTime } from './session-list-store.ts';
 
