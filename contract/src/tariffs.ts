@@ -41,7 +41,6 @@ export const TARIFF_STATE_TITLE: Record<TariffState, string> = {
 
 /** More is a slip of the finger. */
 export const TARIFF_MOST_PERCENT = 50;
-export const TARIFF_MOST_RUBLES_A_LITRE = 50;
 export const TARIFF_MOST_FEE_PERCENT = 20;
 
 /** A percentage or rubles a litre with two decimals at most; hundredths out. */

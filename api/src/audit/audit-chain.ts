@@ -23,7 +23,7 @@ export function sealHash(seal: Omit<Seal, 'hash'>): Buffer {
 }
 
 /** No transaction lasts as long: a number that is missed longer was rolled back, and a line that comes with it was put in. */
-export const MISSED_MOST_MS = 3600 * 1000;
+const MISSED_MOST_MS = 3600 * 1000;
 /** Beyond these the oldest are given up at once. */
 const MISSING_MOST = 10_000;
 

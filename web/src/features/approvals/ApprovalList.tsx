@@ -19,7 +19,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import { ApprovalModal } from './ApprovalModal.tsx';
 import { LimitModal } from './LimitModal.tsx';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 
 export type Approval = z.infer<typeof approval>;
 
@@ -107,8 +107,8 @@ function columns(open: (id: number) => void): readonly Column<Approval>[] {
       key: 'by',
       header: 'Кто предложил',
       narrow: 'plain',
-      value: (one) => nameOfMember(one.proposed_by),
-      cell: (one) => nameOfMember(one.proposed_by),
+      value: (one) => nameOfPerson(one.proposed_by),
+      cell: (one) => nameOfPerson(one.proposed_by),
     },
     {
       key: 'state',
@@ -116,7 +116,7 @@ function columns(open: (id: number) => void): readonly Column<Approval>[] {
       narrow: 'plain',
       value: (one) => APPROVAL_STATE_TITLE[one.state],
       cell: (one) => (
-        <TwoLines below={one.decided_by && nameOfMember(one.decided_by)}>
+        <TwoLines below={one.decided_by && nameOfPerson(one.decided_by)}>
           <StatusWord tone={TONE[one.state]}>{APPROVAL_STATE_TITLE[one.state]}</StatusWord>
         </TwoLines>
       ),

@@ -3,7 +3,7 @@ import { confirmApproval, declineApproval, listApprovals } from '#contract/appro
 import { staffCan } from '#contract/staff-access.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useSession } from '../../server/session.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -61,8 +61,8 @@ function Facts({ approval }: { approval: Approval }) {
   const facts = [
     ...(company ? [{ title: 'Компания', value: `${company.title}, ИНН ${company.inn}` }] : []),
     ...approval.details,
-    { title: 'Предложил', value: nameOfMember(by) },
-    ...(decidedBy ? [{ title: 'Решил', value: nameOfMember(decidedBy) }] : []),
+    { title: 'Предложил', value: nameOfPerson(by) },
+    ...(decidedBy ? [{ title: 'Решил', value: nameOfPerson(decidedBy) }] : []),
     ...(reason ? [{ title: 'Причина', value: reason }] : []),
   ];
   return (

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { erasePerson, listErasures, type erasureRequest } from '#contract/personal-data.ts';
 import { staffCan } from '#contract/staff-access.ts';
 import { useSession } from '../../server/session.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { StaffTable } from '../../staff/StaffTable.tsx';
@@ -64,8 +64,8 @@ function columns(mayErase: boolean, choose: (one: Request) => void): readonly Co
       header: 'Кто',
       narrow: 'title',
       fixed: true,
-      value: (one) => nameOfMember(one.person),
-      cell: (one) => <TwoLines below={one.person.masked_phone}>{nameOfMember(one.person)}</TwoLines>,
+      value: (one) => nameOfPerson(one.person),
+      cell: (one) => <TwoLines below={one.person.masked_phone}>{nameOfPerson(one.person)}</TwoLines>,
     },
     {
       key: 'company',
@@ -102,7 +102,7 @@ function EraseModal({ request, onClose }: { request: Request; onClose: () => voi
       }
       onClose={onClose}
     >
-      <p>{nameOfMember(request.person)}: имя, телефон, почта, входы, письма и второй фактор удалятся.</p>
+      <p>{nameOfPerson(request.person)}: имя, телефон, почта, входы, письма и второй фактор удалятся.</p>
       <p>Документы, подтверждения, движения и журнал останутся без имени. Подтвердит другой сотрудник.</p>
     </ReasonModal>
   );

@@ -1,6 +1,6 @@
 import { endMemberSessions, listMemberSessions } from '#contract/member-sessions.ts';
 import { formatDate } from '../../lib/format.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
@@ -10,7 +10,7 @@ import type { Member } from './MemberList.tsx';
 export function EndSessionsModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const sessions = useRead(listMemberSessions, { params: { id: member.id } }).data?.data ?? [];
   const deed = useStaffDeed(endMemberSessions, {
-    name: `Сеансы: ${nameOfMember(member)}`,
+    name: `Сеансы: ${nameOfPerson(member)}`,
     refresh: [listMemberSessions],
   });
   return (
@@ -18,7 +18,7 @@ export function EndSessionsModal({ member, onClose }: { member: Member; onClose:
       opened
       danger
       onClose={onClose}
-      title={`Сеансы: ${nameOfMember(member)}`}
+      title={`Сеансы: ${nameOfPerson(member)}`}
       confirmLabel="Завершить все"
       pending={deed.isPending}
       error={deed.error?.message ?? null}

@@ -4,7 +4,7 @@ import { listMembers, type member } from '#contract/members.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { STAFF_ROLE_TITLE, staffCan } from '#contract/staff-access.ts';
 import { useSession } from '../../server/session.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { useRead } from '../../state/use-call.ts';
@@ -99,10 +99,10 @@ function columns(about: {
       header: 'Сотрудник',
       narrow: 'title',
       fixed: true,
-      value: nameOfMember,
+      value: nameOfPerson,
       cell: (one) => (
         <TwoLines below={formatPhone(one.phone)}>
-          {nameOfMember(one)}
+          {nameOfPerson(one)}
           {one.id === about.ownId && ' (вы)'}
         </TwoLines>
       ),
@@ -113,7 +113,7 @@ function columns(about: {
       narrow: 'plain',
       value: (one) => STAFF_ROLE_TITLE[one.role],
       cell: (one) => (
-        <TwoLines below={one.given_by && `назначил ${nameOfMember(one.given_by)}`}>
+        <TwoLines below={one.given_by && `назначил ${nameOfPerson(one.given_by)}`}>
           {STAFF_ROLE_TITLE[one.role]}
         </TwoLines>
       ),
@@ -129,7 +129,7 @@ function columns(about: {
         about.mayManage &&
         one.id !== about.ownId && (
           <ActionMenu
-            label={`Действия: ${nameOfMember(one)}`}
+            label={`Действия: ${nameOfPerson(one)}`}
             actions={[
               {
                 key: 'role',

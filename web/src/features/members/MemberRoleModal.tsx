@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changeMemberRole, listMembers } from '#contract/members.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import type { Member } from './MemberList.tsx';
@@ -10,11 +10,11 @@ import { RoleChoice } from './RoleChoice.tsx';
 export function MemberRoleModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const [role, setRole] = useState(member.role);
   const deed = useStaffDeed(changeMemberRole, {
-    name: `Роль: ${nameOfMember(member)}`,
+    name: `Роль: ${nameOfPerson(member)}`,
     refresh: [listMembers],
   });
   return (
-    <Modal opened onClose={onClose} title={`Роль: ${nameOfMember(member)}`} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={`Роль: ${nameOfPerson(member)}`} busy={deed.isPending}>
       <FormShell
         submitLabel={member.role === 'owner' ? 'Предложить' : 'Изменить'}
         loading={deed.isPending}

@@ -1,6 +1,6 @@
 import { removeFactors } from '#contract/recovery.ts';
 import { listMembers } from '#contract/members.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import type { Member } from './MemberList.tsx';
@@ -10,7 +10,7 @@ export function RemoveFactorsModal({ member, onClose }: { member: Member; onClos
   const deed = useStaffDeed(removeFactors, { name: 'Снятие второго фактора', refresh: [listMembers] });
   return (
     <ReasonModal
-      title={`Снять второй фактор: ${nameOfMember(member)}`}
+      title={`Снять второй фактор: ${nameOfPerson(member)}`}
       submitLabel="Предложить"
       label="Как проверено, что это он"
       missing="Укажите, как проверено"

@@ -1,12 +1,12 @@
 import { listMembers, removeMember } from '#contract/members.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import type { Member } from './MemberList.tsx';
 
 export function RemoveMemberModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const deed = useStaffDeed(removeMember, {
-    name: `Исключение: ${nameOfMember(member)}`,
+    name: `Исключение: ${nameOfPerson(member)}`,
     refresh: [listMembers],
   });
   return (
@@ -14,7 +14,7 @@ export function RemoveMemberModal({ member, onClose }: { member: Member; onClose
       opened
       danger
       onClose={onClose}
-      title={`Исключить: ${nameOfMember(member)}?`}
+      title={`Исключить: ${nameOfPerson(member)}?`}
       confirmLabel={member.role === 'owner' ? 'Предложить' : 'Исключить'}
       pending={deed.isPending}
       error={deed.error?.message ?? null}

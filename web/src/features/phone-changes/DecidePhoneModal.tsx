@@ -1,6 +1,6 @@
 import { allowPhoneChange, declinePhoneChange, listPhoneChanges } from '#contract/phone-changes.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import type { PhoneChange } from './PhoneChangeList.tsx';
@@ -27,7 +27,7 @@ export function DecidePhoneModal({ change, allow, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {nameOfMember(change.person)}: {formatPhone(change.old_phone)} → {formatPhone(change.new_phone)}.
+        {nameOfPerson(change.person)}: {formatPhone(change.old_phone)} → {formatPhone(change.new_phone)}.
       </p>
       <p>
         {allow

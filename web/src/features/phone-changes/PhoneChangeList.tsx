@@ -10,7 +10,7 @@ import {
 import { formatPhone } from '#contract/phone.ts';
 import { staffCan } from '#contract/staff-access.ts';
 import { useSession } from '../../server/session.ts';
-import { nameOfMember } from '../../staff/name-of-member.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { useRead } from '../../state/use-call.ts';
@@ -97,10 +97,10 @@ function columns(mayDecide: boolean, decide: (decision: Decision) => void): read
       header: 'Кто',
       narrow: 'title',
       fixed: true,
-      value: (one) => nameOfMember(one.person),
+      value: (one) => nameOfPerson(one.person),
       cell: (one) => (
         <TwoLines below={one.person.company?.title ?? (one.person.staff ? 'сотрудник программы' : null)}>
-          {nameOfMember(one.person)}
+          {nameOfPerson(one.person)}
         </TwoLines>
       ),
     },

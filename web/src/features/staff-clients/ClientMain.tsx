@@ -16,7 +16,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { Fact } from './ClientHero.tsx';
-import { nameOf, ROLE_WORDS, type ClientFile } from './client-file.ts';
+import { ROLE_TITLE } from '#contract/access.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
+import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
 
 /** What is asked of a client most often: money, credit, people, requisites, notes. */
@@ -190,7 +192,7 @@ function PeoplePanel({ client: { colleagues } }: { client: ClientFile }) {
         {colleagues.map((one) => (
           <li key={one.id}>
             <span>
-              {nameOf(one)}, {ROLE_WORDS[one.role]}
+              {nameOfPerson(one)}, {ROLE_TITLE[one.role]}
             </span>
             <span className={styles.quiet}>
               <span className={styles.number}>{formatPhone(one.phone)}</span>

@@ -3,7 +3,8 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Fact } from './Fact.tsx';
-import { nameOf, type RequestDetails } from './request-words.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { type RequestDetails } from './request-words.ts';
 import styles from './StaffRequest.module.css';
 
 const HOW: Record<RequestDetails['author_companies'][number]['how'], string> = {
@@ -20,7 +21,7 @@ export function AuthorPanel({ request }: { request: RequestDetails }) {
     <Panel title="Кто заказал">
       <Stack>
         <dl className={styles.facts}>
-          <Fact title="Имя">{nameOf(author)}</Fact>
+          <Fact title="Имя">{nameOfPerson(author)}</Fact>
           <Fact title="Телефон">
             <span className="tabular">{formatPhone(author.phone)}</span>
           </Fact>

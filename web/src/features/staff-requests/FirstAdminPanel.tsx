@@ -16,7 +16,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { AUTHORITY, nameOf, type RequestDetails } from './request-words.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { AUTHORITY, type RequestDetails } from './request-words.ts';
 import styles from './StaffRequest.module.css';
 
 type Proof = RequestDetails['first_admin']['proofs'][number];
@@ -69,13 +70,13 @@ function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
         <StatusWord tone={tone}>{title}</StatusWord>
       </Row>
       <p className={styles.quiet}>
-        {nameOf(proof.given_by)}, <DateText value={proof.created_at} style="datetime" />
+        {nameOfPerson(proof.given_by)}, <DateText value={proof.created_at} style="datetime" />
         {proof.phone && `, телефон ${proof.phone}`}
         {proof.payment_id !== null && `, платёж № ${proof.payment_id}`}
       </p>
       {proof.decided_at && proof.decided_by && (
         <p className={styles.quiet}>
-          Решение: {nameOf(proof.decided_by)}, <DateText value={proof.decided_at} style="datetime" />
+          Решение: {nameOfPerson(proof.decided_by)}, <DateText value={proof.decided_at} style="datetime" />
         </p>
       )}
       {proof.reason && <p>{proof.reason}</p>}

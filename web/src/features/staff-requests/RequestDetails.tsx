@@ -18,7 +18,8 @@ import { DuplicatesPanel } from './DuplicatesPanel.tsx';
 import { Fact } from './Fact.tsx';
 import { FirstAdminPanel } from './FirstAdminPanel.tsx';
 import { RegistryPanel } from './RegistryPanel.tsx';
-import { cardsOf, nameOf, placeOf, requestTone, type RequestDetails as Details } from './request-words.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { cardsOf, placeOf, requestTone, type RequestDetails as Details } from './request-words.ts';
 import styles from './StaffRequest.module.css';
 
 /** One request with all that it is decided by, and its decisions. */
@@ -69,7 +70,7 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
             <Money value={request.sum} />
           </Fact>
           <Fact title="Куда доставить">{placeOf(request.address)}</Fact>
-          <Fact title="Получатель">{nameOf(request.recipient)}</Fact>
+          <Fact title="Получатель">{nameOfPerson(request.recipient)}</Fact>
         </dl>
         <Decisions request={request} mayDecide={mayDecide} />
       </Stack>

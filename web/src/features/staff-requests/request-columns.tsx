@@ -6,7 +6,8 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { AUTHORITY, cardsOf, deliveryOf, nameOf, requestTone, type StaffRequest } from './request-words.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { AUTHORITY, cardsOf, deliveryOf, requestTone, type StaffRequest } from './request-words.ts';
 import styles from '../../staff/StaffList.module.css';
 
 /** What the list of requests shows of each, all but its buttons. */
@@ -57,7 +58,11 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
       </TwoLines>
     ),
   },
-  extraColumn<StaffRequest>({ key: 'author', header: 'Кто заказал', value: (one) => nameOf(one.author) }),
+  extraColumn<StaffRequest>({
+    key: 'author',
+    header: 'Кто заказал',
+    value: (one) => nameOfPerson(one.author),
+  }),
   {
     ...extraColumn<StaffRequest>({
       key: 'authority',
@@ -96,7 +101,7 @@ function Below({ request }: { request: StaffRequest }) {
     <>
       <span className={styles.inn}>ИНН {request.company.inn}</span>
       <br />
-      {nameOf(request.author)}
+      {nameOfPerson(request.author)}
       {status && status !== 'active' && `, компания ${COMPANY_STATE_TITLE[status].toLowerCase()}`}
     </>
   );

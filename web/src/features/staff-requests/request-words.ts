@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { CompanyState } from '#contract/registry.ts';
 import type { AUTHORITY_STATES, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
-import { formatPhone } from '../../cards/describe-card.ts';
 import type { StatusTone } from '../../ui/StatusWord.tsx';
 
 export type StaffRequest = z.infer<typeof staffCardRequest>;
@@ -42,12 +41,4 @@ export function deliveryOf({ address, recipient }: StaffRequest): string {
 
 export function placeOf({ city, street, house }: StaffRequest['address']): string {
   return [city && `г.\u00a0${city}`, street, house && `дом\u00a0${house}`].filter(Boolean).join(', ');
-}
-
-export function nameOf(person: { firstname: string | null; lastname: string | null }): string {
-  return [person.firstname, person.lastname].filter(Boolean).join(' ') || 'Без имени';
-}
-
-export function contactOf({ author }: StaffRequest): string {
-  return `${nameOf(author)}, ${formatPhone(author.phone)}`;
 }

@@ -7,7 +7,7 @@ import { findLastGift } from './role-gift-store.ts';
 /** Whoever was given his role by the proposer is a second person only after this: two phones of one thief are one person. */
 const TRUSTED_AFTER_MS = 24 * 3_600_000;
 
-export const OWN_PROPOSAL = 'Своё предложение подтверждает другой сотрудник';
+const OWN_PROPOSAL = 'Своё предложение подтверждает другой сотрудник';
 
 /** Why this member can't confirm it, in a sentence; null: he can. */
 export async function findObstacle(

@@ -6,7 +6,7 @@ import { listPasskeys } from './factor-store.ts';
 import type { Answering } from './factor.ts';
 import type { Site } from './site.ts';
 
-export const NO_PASSKEY = 'Для этого сайта ключа доступа нет. Подтвердите вход другим способом';
+const NO_PASSKEY = 'Для этого сайта ключа доступа нет. Подтвердите вход другим способом';
 
 /** What the browser hands to one of the person's passkeys. 409 when there is none for this site. */
 export async function askPasskey(ctx: Context, who: Answering, site: Site | null) {

@@ -4,7 +4,7 @@ import { Refusal } from '../../../errors.ts';
 import { factorNeeded } from '../../../http/assert-factor.ts';
 import { findProofs } from '../auth/find-proofs.ts';
 
-export const SIGN_IN_ANEW =
+const SIGN_IN_ANEW =
   'Первый фактор подключают в течение 15 минут после входа по СМС. Выйдите и войдите заново';
 
 /**

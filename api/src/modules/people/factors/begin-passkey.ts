@@ -10,8 +10,7 @@ import { listPasskeys } from './factor-store.ts';
 import type { Answering } from './factor.ts';
 import { PASSKEY_ALGORITHMS, type Site } from './site.ts';
 
-export const NO_SITE =
-  'По этому адресу сайта браузер не создаёт ключей доступа. Подключите одноразовые пароли';
+const NO_SITE = 'По этому адресу сайта браузер не создаёт ключей доступа. Подключите одноразовые пароли';
 
 /** What the browser makes a passkey by. Keys that the person has already are left out. */
 export async function beginPasskey(ctx: Context, who: Answering, site: Site | null) {

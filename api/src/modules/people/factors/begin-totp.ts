@@ -8,7 +8,7 @@ import { insertOfferedSecret } from './challenge-store.ts';
 import type { Answering } from './factor.ts';
 import { newTotpSecret, totpAddress } from './one-time-password.ts';
 
-export const NO_TOTP = 'Одноразовые пароли на этой площадке не подключают. Подключите ключ доступа';
+const NO_TOTP = 'Одноразовые пароли на этой площадке не подключают. Подключите ключ доступа';
 
 /** Offers a secret to an application of one-time passwords; it is connected by its first code. */
 export async function beginTotp(

@@ -12,15 +12,6 @@ export interface PartnerRow {
   card_price_kopecks: number;
 }
 
-export async function lockPartner(tx: Db, id: number): Promise<PartnerRecord | null> {
-  const row = await firstRow(
-    tx,
-    sql<PartnerRow>`
-      select id, key, title, active, card_price_kopecks from partner where id = ${id}::bigint for update`,
-  );
-  return row && recordOf(row);
-}
-
 /** Changes what is given and leaves the rest; null when there is no such partner. */
 export async function changePartner(
   db: Db,
