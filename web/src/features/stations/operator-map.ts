@@ -10,22 +10,36 @@ type Parts = Pick<StyleSpecification, 'sources' | 'layers' | 'glyphs' | 'sprite'
 /** Prefixes every name of the operator's style, so that none clashes with ours. */
 const PREFIX = 'operator:';
 const MAX_ZOOM = 18;
+/** A network that hiccups is not a map that is down: it is asked once more before people are told. */
+const SECOND_TRY_MS = 2_000;
 
 /**
  * Lays the operator's own map over the product's and under the stations: where a part of it is missing, the product's
- * map shows through. If nothing of it loads, it is removed again, and `onMissing` is called.
+ * map shows through. If nothing of it loads, also at a second try, it is removed again, and `onMissing` is called.
  */
 export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMissing: () => void): void {
   let came = false;
   let gone = false;
-  const ownMaxZoom = map.getMaxZoom();
+  let tries = 0;
+
+  function start() {
+    if (!map.style) return;
+    tries += 1;
+    readParts(operatorMap)
+      .then((parts) => {
+        if (!map.style) return;
+        lay(map, parts);
+        map.once('render', watch);
+      })
+      .catch(giveUp);
+  }
 
   function giveUp(why: unknown) {
-    if (came || gone) return;
-    gone = true;
+    if (came || gone || !map.style) return;
     takeAway(map);
-    map.setMaxZoom(ownMaxZoom);
     logFailure('the operator’s map did not come', why);
+    if (tries < 2) return void setTimeout(start, SECOND_TRY_MS);
+    gone = true;
     onMissing();
   }
 
@@ -46,13 +60,7 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
   // Where a tile fails, the product's own map is seen.
   map.on('error', ({ error }) => logFailure('the map', error));
 
-  readParts(operatorMap)
-    .then((parts) => {
-      if (!map.style) return;
-      lay(map, parts);
-      map.once('render', watch);
-    })
-    .catch(giveUp);
+  start();
 }
 
 async function readParts({ kind, url }: OperatorMap): Promise<Parts> {
