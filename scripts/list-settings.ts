@@ -13,6 +13,7 @@ const FILES = [
   'safety-config',
   'map-config',
   'network-config',
+  'trace-config',
 ].map((name) => `api/src/${name}.ts`);
 const BEGIN = '<!-- Made by `npm run settings` from the comments in api/src/config.ts. -->';
 const END = '<!-- The end of what is made. -->';

@@ -8,6 +8,7 @@ import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
+import { tracesOf, type TracesConfig } from './trace-config.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
@@ -81,6 +82,8 @@ export interface Config extends CompanyLimits {
   /** The most companies that one user may look up in the registry per hour. */
   registryLookupsPerHour: number;
   metrics: MetricsConfig;
+  /** Where traces are sent; null: nowhere. */
+  traces: TracesConfig | null;
   logLevel: string;
   operator: Operator;
   /** Where the built web application lies. */
@@ -203,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       1_000_000,
     ),
     metrics: metricsOf(env, production),
+    traces: tracesOf(env),
     // LOG_LEVEL [`warn`; `info` in production]: the least that is logged.
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     // OPERATOR_FILE [`operator.json`]: name, contacts, requisites and networks; a wrong control digit stops the start.

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { buildContext } from './compose/build-context.ts';
 import { seedDemonstration } from './demonstration/seed-demonstration.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { exportTraces } from './compose/export-traces.ts';
 import { migrate } from './db/migrate.ts';
 import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { serveMetrics } from './compose/serve-metrics.ts';
@@ -32,6 +33,8 @@ try {
 
 async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+  const traces = await exportTraces(config);
+  if (traces) running.push({ name: 'traces', stop: () => traces.stop() });
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
   await migrate(databaseUrl);
   const simulated = config.demo

@@ -14,6 +14,7 @@ import { developmentRoutes } from './compose/development-routes.ts';
 import { readLandingPage } from './http/landing-page.ts';
 import { letConnectionsGo } from './http/let-connections-go.ts';
 import { logRequests, newRequestId } from './http/log-requests.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { openApiRoutes } from './http/openapi-routes.ts';
 import { operatorRoutes } from './http/operator-routes.ts';
 import { protectPages } from './http/protect-pages.ts';
@@ -98,6 +99,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   refuseForeignWrites(app, ctx.config);
   tellUnnamedProxy(app, ctx);
   await refuseTooMany(app, ctx);
+  if (ctx.config.traces) traceRequests(app);
   logRequests(app, ctx);
   countRequests(app, ctx);
   letConnectionsGo(app);

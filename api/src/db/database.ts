@@ -6,6 +6,7 @@ import { connectionsTo, type ConnectionOptions } from './connections.ts';
 import { hearStatements } from './hear-statements.ts';
 import { listen, type Hearer, type Listening } from './listen.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { traced } from '../lib/trace.ts';
 import type { Outage } from './outage.ts';
 import type { Patience } from './patience.ts';
 import { begin, commit, pipelined } from './pipelined.ts';
@@ -91,11 +92,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const all = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   const system = options.onStatement ? all.withPlugin(hearStatements(options.onStatement)) : all;
   const inSystem: Database['inSystem'] = (work) =>
-    all.transaction().execute(async (tx) => {
-      const result = await work(tx);
-      await options.beforeCommit?.(tx);
-      return result;
-    });
+    traced('transaction', { 'db.system.name': 'postgresql' }, () =>
+      all.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        await options.beforeCommit?.(tx);
+        return result;
+      }),
+    );
   return {
     system,
     pool,
@@ -163,7 +166,17 @@ async function withClient<Result>(
   }
 }
 
-async function inBatch<Result>(
+/** The work of many requests at once: its span belongs to whoever began it. */
+function inBatch<Result>(
+  client: pg.PoolClient,
+  companyIds: readonly number[],
+  work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const attributes = { 'db.system.name': 'postgresql', 'magistral.companies': companyIds.length };
+  return traced('posting batch', attributes, () => runBatch(client, companyIds, work));
+}
+
+async function runBatch<Result>(
   client: pg.PoolClient,
   companyIds: readonly number[],
   work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,

@@ -1,3 +1,5 @@
+import { SpanKind, traced } from '../lib/trace.ts';
+
 /** The service could not be reached, broke off, or took too long: what it did is unknown. */
 export class ServiceUnreachable extends Error {
   override readonly name = 'ServiceUnreachable';
@@ -26,7 +28,13 @@ const REPLY_MAX_BYTES = 10 * 1024 * 1024;
  * One call to an outside service, used by the real adapters. Any HTTP status is an answer. Throws ServiceUnreachable,
  * whose message names the host only: addresses and bodies may contain keys, phones and codes.
  */
-export async function fetchJson(url: string, request: JsonRequest): Promise<JsonReply> {
+export function fetchJson(url: string, request: JsonRequest): Promise<JsonReply> {
+  const { host } = new URL(url);
+  const attributes = { 'http.request.method': request.method, 'server.address': host };
+  return traced(`${request.method} ${host}`, attributes, () => ask(url, request), SpanKind.CLIENT);
+}
+
+async function ask(url: string, request: JsonRequest): Promise<JsonReply> {
   try {
     const response = await fetch(url, {
       method: request.method,

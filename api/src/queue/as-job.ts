@@ -1,6 +1,7 @@
 import { leaveLateTrace } from '../audit/leave-trace.ts';
 import { saidOf } from '../audit/said.ts';
 import type { Context } from '../context.ts';
+import { traced } from '../lib/trace.ts';
 import { runAsWork, workOf, type Target } from '../lib/work-at-hand.ts';
 import { jobOf, type JobName } from './job.ts';
 
@@ -40,7 +41,7 @@ export async function asJob(
     said: saidOf(rest),
     leavesTrace: !HOUSEKEEPING.includes(name),
   });
-  await runAsWork(work, run);
+  await traced(`job ${name}`, { 'magistral.job': name }, () => runAsWork(work, run));
   if (work.leavesTrace && work.lines === 0 && work.loose.size > 0)
     await leaveLateTrace(ctx.db.system, work, ctx.clock.now());
 }
