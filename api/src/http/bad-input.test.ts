@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApiDocument } from '#contract/openapi.ts';
+import { badRequest, operationsOf, type BadRequest } from '../testing/bad-requests.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { givenCard, givenCompany, givenSession, givenStaff, type GivenPerson } from '../testing/factories.ts';
+
+/** `BAD_INPUT_RUNS=100000 npm run bad-input` makes more, from another seed each time. */
+const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 5000);
+const SEED = Number(
+  process.env.BAD_INPUT_SEED ?? (process.env.BAD_INPUT_RUNS ? Date.now() % 1e9 : 20_261_126),
+);
+/** About 10 ms a request on a busy machine. */
+const PATIENCE_MS = 60_000 + RUNS * 60;
+
+/** A stream never ends, and a call of development makes the server fail on purpose. */
+const LEFT_OUT = /^(followChanges|stageFailure)/;
+const operations = operationsOf(openApiDocument({ name: 'Магистраль', version: 'test' })).filter(
+  ({ id }) => !LEFT_OUT.test(id),
+);
+
+let api: TestApi;
+let people: { admin: GivenPerson; staff: GivenPerson };
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+  for (let count = 0; count < 3; count += 1) await givenCard(api, company.id);
+  people = { admin: company.admin, staff: await givenStaff(api) };
+});
+afterAll(() => api.stop());
+
+const CALLERS = ['admin', 'staff', 'nobody', 'stranger'] as const;
+
+test(
+  `${RUNS} generated requests get no answer of 500 or above, and no refusal without a Russian sentence`,
+  { timeout: PATIENCE_MS },
+  async () => {
+    const request = fc.tuple(badRequest(operations), fc.constantFrom(...CALLERS));
+    const statuses = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(request, async ([said, caller]) => {
+        const { status, text } = await send(said, tokenOf(caller));
+        if (status === 401) await comeAgain(caller);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const about = `${said.operation} by ${caller}: ${said.method} ${said.target} answered ${status}: ${text.slice(0, 300)}`;
+        expect(status, about).toBeLessThan(500);
+        if (status >= 400) expect(sentenceOf(text), about).toMatch(/[А-Яа-яЁё]{3}/);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    // Requests that are all refused at the door would show nothing.
+    expect(statuses.get(200)).toBeGreaterThan(RUNS / 50);
+    expect(statuses.get(400)).toBeGreaterThan(RUNS / 50);
+  },
+);
+
+async function send(said: BadRequest, token: string | undefined): Promise<{ status: number; text: string }> {
+  const body =
+    said.method === 'GET' ? undefined : (said.body as string | Uint8Array<ArrayBuffer> | undefined);
+  const headers = { ...said.headers, ...(token ? { 'x-auth-token': token } : {}) };
+  const reply = await fetch(api.url + said.target, {
+    method: said.method,
+    headers,
+    body,
+    redirect: 'manual',
+  });
+  return { status: reply.status, text: await reply.text() };
+}
+
+function tokenOf(caller: (typeof CALLERS)[number]): string | undefined {
+  if (caller === 'nobody') return undefined;
+  return caller === 'stranger' ? 'x'.repeat(43) : people[caller].token;
+}
+
+/** Some deeds end the session that makes them: the next request comes with a new one. */
+async function comeAgain(caller: (typeof CALLERS)[number]): Promise<void> {
+  if (caller === 'nobody' || caller === 'stranger') return;
+  people[caller].token = await givenSession(api, people[caller].id);
+}
+
+function sentenceOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { message?: unknown }).message);
+  } catch {
+    return '';
+  }
+}
