@@ -18,16 +18,8 @@ const PEOPLE = {
   specialist: { phone: SPECIALIST, start: '/cabinet' },
   staff: { phone: STAFF, start: '/staff' },
 };
-const FLAGS = [
-  ...[
-    '--headless',
-    '--no-sandbox',
-    '--remote-debugging-port=0',
-    '--disable-background-networking',
-    '--no-first-run',
-  ],
-  ...['--disable-gpu', '--lang=ru-RU', '--force-prefers-reduced-motion'],
-];
+const FLAGS =
+  '--headless --no-sandbox --remote-debugging-port=0 --disable-background-networking --no-first-run --disable-gpu --lang=ru-RU';
 const root = path.join(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: {
@@ -51,9 +43,13 @@ process.exitCode = broken > 0 ? 1 : 0;
 async function walkAs(name: keyof typeof PEOPLE): Promise<boolean> {
   const { phone, start } = PEOPLE[name];
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-walker-'));
-  const browser = spawn(requireBrowser(), [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: 'ignore',
-  });
+  const browser = spawn(
+    requireBrowser(),
+    [...FLAGS.split(' '), `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      stdio: 'ignore',
+    },
+  );
   const closed = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
   try {
     const address = await addressOf(profile);
@@ -99,10 +95,10 @@ function runWalk(name: string, debuggerAddress: string, start: string): Promise<
   const walker = spawn(
     path.join(root, 'node_modules/.bin/bombadil'),
     [
-      ...['browser', 'test-external', '--remote-debugger', debuggerAddress, '--create-target'],
-      ...['--time-limit', `${values.seconds}s`, '--output-path', folder, '--exit-on-violation'],
-      ...['--width', '1280', '--height', '900', start, path.join(root, 'e2e/walk/invariants.ts')],
-    ],
+      `browser test-external --remote-debugger ${debuggerAddress} --create-target`,
+      `--time-limit ${values.seconds}s --output-path ${folder} --exit-on-violation --width 1280 --height 900`,
+      `${start} ${path.join(root, 'e2e/walk/invariants.ts')}`,
+    ].flatMap((words) => words.split(' ')),
     // It warns of each message of the browser that it does not know.
     { stdio: 'inherit', env: { ...process.env, RUST_LOG: 'error' } },
   );
