@@ -38,6 +38,8 @@ export interface Config extends CompanyLimits {
   publicUrl: string | null;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** Spread the tables by company over the machines of Citus, after the migrations. */
+  distribute: 'none' | 'citus';
   dataDir: string;
   /** Files in an object store; null: in the folder `files` of `dataDir`. */
   s3: S3Config | null;
@@ -121,6 +123,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env.NODE_ENV === 'production';
   // DATABASE_URL [the embedded one; needed in production]: a PostgreSQL 15+; its login owns the tables, may create roles.
   const databaseUrl = env.DATABASE_URL || null;
+  // DISTRIBUTE [`none`]: `citus` spreads the tables by company, where the database has that extension (docs/scale.md).
+  const distribute = oneOf(env, 'DISTRIBUTE', ['none', 'citus'] as const, 'none');
   // SMS_PROVIDER [`outbox`, refused in production]: `outbox`, `smsc`, `smsru`, `exolve`.
   const provider = oneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
   if (provider === 'outbox' && production) {
@@ -152,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     production,
     publicUrl,
     databaseUrl,
+    distribute,
     // DATA_DIR [`.data`]: where the embedded PostgreSQL and files live.
     dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
     s3: s3Of(env),

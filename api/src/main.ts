@@ -7,6 +7,7 @@ import { buildContext } from './compose/build-context.ts';
 import { seedDemonstration } from './demonstration/seed-demonstration.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { exportTraces } from './compose/export-traces.ts';
+import { distribute } from './db/distribution/distribute.ts';
 import { migrate } from './db/migrate.ts';
 import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { serveMetrics } from './compose/serve-metrics.ts';
@@ -37,6 +38,7 @@ async function start(config: Config): Promise<void> {
   if (traces) running.push({ name: 'traces', stop: () => traces.stop() });
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
   await migrate(databaseUrl);
+  if (config.distribute === 'citus') await distribute(databaseUrl);
   const simulated = config.demo
     ? await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: config.publicApiKey })
     : null;

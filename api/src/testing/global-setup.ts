@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { widenKeys } from './citus-stand-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,6 +31,8 @@ export default async function startTestServer(project: TestProject): Promise<() 
       const template = 'magistral_template';
       await createEmptyDatabase(server.url, template);
       await migrate(urlOfDatabase(server.url, template));
+      // By hand, all tests on the keys that Citus needs (docs/scale.md).
+      if (process.env.TEST_KEYS === 'citus') await widenKeys(urlOfDatabase(server.url, template));
       project.provide('testServerUrl', server.url);
       project.provide('testTemplate', template);
     } catch (error) {

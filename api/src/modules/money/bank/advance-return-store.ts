@@ -26,7 +26,7 @@ export async function insertReturns(
     ) as said (key_without_inn, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose)
     where not exists (
       select from advance_return kept where kept.document_key = said.key_without_inn and kept.payee_inn = said.inn)
-    on conflict (document_key) do nothing`.execute(tx);
+    on conflict do nothing`.execute(tx);
 }
 
 /** More than any screen shows; the newest come first. */

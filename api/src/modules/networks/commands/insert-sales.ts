@@ -34,7 +34,7 @@ export async function insertSales(
       ${events.map((one) => one.soldAt)}::timestamptz[]
     ) as sold (company_id, card_id, type_id, sum_kopecks, external_id, goods_id, goods_title, centilitres,
       unit_price_kopecks, address, refund_of, sold_at)
-    on conflict (partner_id, external_id) do nothing
+    on conflict do nothing
     returning id, external_id`.execute(tx);
   return new Map(rows.map((row) => [row.external_id, row.id]));
 }

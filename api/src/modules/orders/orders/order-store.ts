@@ -183,19 +183,21 @@ async function writeItems(
   tx: Db,
   order: { orderId: number; companyId: number; items: readonly ChosenItem[] },
 ): Promise<void> {
+  const lines = sql`unnest(
+      ${order.items.map((item) => item.partnerId)}::int[], ${order.items.map((item) => item.count)}::int[],
+      ${order.items.map((item) => item.cardPrice)}::bigint[]
+    ) with ordinality as line (partner_id, cards_cnt, price, place)`;
+  await sql`
+    update card_request_item item set cards_cnt = line.cards_cnt, card_price_kopecks = line.price,
+      act_file_id = case when item.cards_cnt = line.cards_cnt then item.act_file_id end
+    from ${lines}
+    where item.company_id = ${order.companyId} and item.request_id = ${order.orderId}
+      and item.partner_id = line.partner_id`.execute(tx);
   await sql`
     insert into card_request_item (company_id, request_id, partner_id, cards_cnt, card_price_kopecks)
     select ${order.companyId}::bigint, ${order.orderId}::bigint, line.partner_id, line.cards_cnt, line.price
-    from unnest(
-      ${order.items.map((item) => item.partnerId)}::int[], ${order.items.map((item) => item.count)}::int[],
-      ${order.items.map((item) => item.cardPrice)}::bigint[]
-    ) with ordinality as line (partner_id, cards_cnt, price, place)
-    order by line.place
-    on conflict (request_id, partner_id) do update set cards_cnt = excluded.cards_cnt,
-      card_price_kopecks = excluded.card_price_kopecks,
-      act_file_id = case when card_request_item.cards_cnt = excluded.cards_cnt then card_request_item.act_file_id end`.execute(
-    tx,
-  );
+    from ${lines} order by line.place
+    on conflict do nothing`.execute(tx);
 }
 
 export async function markApproved(tx: Db, args: { id: number; now: Date }): Promise<void> {

@@ -1,0 +1,110 @@
+const FILES =
+  'Written in one transaction with its file; `npm run verify-evidence` finds a paper without one.';
+const BANK =
+  'The book of the bank is one piece; the nightly reconciliation compares it with the companies’ books.';
+const KEPT = 'Companies are never deleted, and the id comes from the row that was just locked.';
+
+/** Why a unique key without the company still means the same when only rows of one company are compared. */
+export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
+  ['advance_return (document_key)', 'The document is booked once in bank_payment, which is one piece.'],
+  [
+    'card (card_number)',
+    'A network gives a number once; issuing takes numbers under the lock of its network.',
+  ],
+  ['card_change (request_id)', 'A random number of 128 bits, made by us.'],
+  ['card_request_item (network_request_id)', 'A random number of 128 bits, made by us.'],
+  [
+    'company (inn)',
+    'A company is added under the lock of its INN (lock-or-insert-company.ts), held where all meet.',
+  ],
+  ['document_evidence (hash)', 'A hash over the company’s own chain: two companies can’t have the same one.'],
+  [
+    'edm_message (operation_id)',
+    'The number of a document at the operator of exchange, made by us at random.',
+  ],
+  ['fast_payment_order (bank_order)', 'The bank gives it once; the order is found by our own number.'],
+  ['ledger_entry (account_id, transfer_id)', 'An account belongs to one company.'],
+  [
+    'ledger_transfer (request_id)',
+    'A request belongs to a person of one company; machines’ ids name what they move.',
+  ],
+  ['operation (network_request_id)', 'A random number of 128 bits, made by us.'],
+  ['operation (partner_id, external_id)', 'A sale belongs to its card, and a card to one company.'],
+  ['payment_correction (payment_id, turn)', 'Turns of a payment are taken under the lock of bank_payment.'],
+]);
+
+/** Why a foreign key that can't stand between machines may be left out, and what finds the break instead. */
+export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
+  [
+    'admin_proof → bank_payment',
+    'Written in the transaction that matches the payment; payments are never deleted.',
+  ],
+  ['admin_proof → stored_file', FILES],
+  ['advance_return → bank_statement', BANK],
+  ['advance_return_reopening → advance_return', BANK],
+  [
+    'app_user → company',
+    'A person joins in the transaction that locks the company; companies are never deleted.',
+  ],
+  ['approval → company', KEPT],
+  ['bank_payment → company', BANK],
+  ['bank_payment → fast_payment_order', BANK],
+  ['bank_payment → invoice', BANK],
+  ['card_request_item → stored_file', FILES],
+  ['fast_payment_order → bank_payment', BANK],
+  [
+    'former_item_request → card_request_item',
+    'The job that deletes the item deletes its former request ids too.',
+  ],
+  ['month_document → stored_file', FILES],
+  ['network_contradiction → company', KEPT],
+  ['network_word → operation', 'A word about nothing is read by nobody; operations are never deleted.'],
+  ['payment_correction → bank_payment', BANK],
+  ['stored_file → company', KEPT],
+  ['tariff → company', KEPT],
+]);
+
+/** What triggers on rows of companies do, by the beginning of their name. On machines of their own they need a word. */
+export const TRIGGERS: ReadonlyMap<string, string> = new Map([
+  ['announce', 'NOTIFY is heard on the machine that holds the rows: each process listens on each of them.'],
+  ['count', 'Counts into a table that lies with the same company.'],
+  ['keep_five_years', 'Looks at its own row alone.'],
+  ['never_emptied', 'Refuses a statement.'],
+  ['only_grows', 'Refuses a statement.'],
+  ['same_document', 'Looks at its own row alone.'],
+]);
+
+/**
+ * Locks by a name (`pg_advisory_xact_lock`), by that name or, where it is put together, by the file: they are taken on
+ * the coordinating machine, where all processes meet.
+ */
+export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
+  ['api/src/modules/money/invoices/invoice-store.ts', 'One company’s numbers of invoices.'],
+  ['api/src/modules/money/fast-payments/fast-payment-store.ts', 'One invoice.'],
+  ['api/src/modules/office/documents/card-act-store.ts', 'One company’s acts.'],
+  ['api/src/modules/office/documents/month-closing-store.ts', 'One company’s months.'],
+  [
+    'api/src/modules/office/documents/closing-decision-store.ts',
+    'One month of the programme: may it be closed?',
+  ],
+  ['acknowledge', 'Staff’s own list.'],
+  ['book-payments', 'The book of the bank is one piece, and a few statements an hour come.'],
+  [
+    'book-sales',
+    'One network’s feed: sales of all companies are booked in the order in which it tells them.',
+  ],
+  ['card-numbers', 'One network’s numbers, while cards of one order are issued.'],
+  ['code-from-address', 'One address.'],
+  ['code-to-phone', 'One phone.'],
+  [
+    'company-money',
+    'One company’s money; a batch takes the locks of its companies in the order of their ids.',
+  ],
+  ['company-of-inn', 'One INN, while its company is added.'],
+  ['consent_version', 'The text of consent.'],
+  ['count-up-days', 'Upkeep: one process at a time counts changes up.'],
+  ['drivers-of-company', 'One company’s drivers.'],
+  ['news_item', 'The programme’s news.'],
+  ['tariffs', 'The programme’s tariffs.'],
+  ['terms_version', 'The programme’s terms.'],
+]);

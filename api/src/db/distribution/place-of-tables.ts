@@ -1,0 +1,51 @@
+/**
+ * Where each table would stand if the database were spread over machines by company (docs/scale.md):
+ * `company`: its rows lie with their company; `reference`: small, read everywhere, a copy on each machine;
+ * `local`: one piece, on the machine that coordinates. `npm run distribution` holds the schema to it.
+ */
+export type Place = 'company' | 'reference' | 'local';
+
+const BY_COMPANY = `
+  access_request admin_proof advance_return card card_act card_act_line card_change card_driver card_hold
+  card_request card_request_item client_standing company credit_change distribution document_evidence
+  document_evidence_end driver edm_connection edm_message fast_payment_order invitation invoice ledger_account
+  ledger_entry ledger_transfer month_closing month_closing_line month_document operation operation_day
+  operation_day_change payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance`;
+
+/** What rows of companies point to, and what a deed of money reads beside its company. */
+const REFERENCE = `
+  app_user card_price consent_version holiday_notice maintenance news_item partner station station_list tariff
+  tariff_end terms_version`;
+
+/**
+ * The programme's own books (the bank's statements belong to nobody until a payment is matched), what belongs to a
+ * person and not to a company (sessions, codes, messages), what is kept under a name of the outside world, and the
+ * chain of the audit log, which is one.
+ */
+const LOCAL = `
+  acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_payment
+  bank_statement carrier client_standing_reach closing_decision consent_act day_count demonstration download_ticket
+  edm_refresh_token embedded_bank_order erasure_request factor_challenge factor_try former_item_request
+  idempotent_request illegible_card job_runner known_device late_reading letter letter_link migration
+  network_command network_contradiction network_feed network_orphan network_word outbox_letter payment_look_alike
+  phone_change reconciliation_difference reconciliation_run recovery_code second_factor security_sms session
+  sms_code sms_message spent_refresh_token staff_role_change staff_view statement_balance statement_line
+  station_load stored_file unwanted_letter`;
+
+export const PLACES: ReadonlyMap<string, Place> = new Map([
+  ...listed(BY_COMPANY, 'company'),
+  ...listed(REFERENCE, 'reference'),
+  ...listed(LOCAL, 'local'),
+]);
+
+/** The column that says whose a row is. */
+export function ownerColumn(table: string): string {
+  return table === 'company' ? 'id' : 'company_id';
+}
+
+function listed(names: string, place: Place): [string, Place][] {
+  return names
+    .trim()
+    .split(/\s+/)
+    .map((name) => [name, place]);
+}
