@@ -18,7 +18,7 @@ import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-de
 import { writeLog } from './write-log.ts';
 import { writePapers } from './write-papers.ts';
 import { writeTariffs } from './write-tariffs.ts';
-import { writeYear } from './write-year.ts';
+import { statementTexts, writeYear } from './write-year.ts';
 
 /**
  * Seeds the demonstration programme, once: stations, three companies, a year of operations with
@@ -46,6 +46,7 @@ async function seedCompanies(ctx: Context): Promise<void> {
   // Files first: a file without a row does no harm, a row without its file would.
   const papers = await papersOf(ctx, main);
   const document = await makeAdminDocument(ctx);
+  for (const text of statementTexts([main, small, debtor])) await ctx.files.put(Buffer.from(text));
   await ctx.db.inSystem(async (tx) => {
     if (!(await takeSeed(tx, time.now))) return;
     await writeOutsiders(tx, main.since);

@@ -172,6 +172,12 @@ async function writeStatements(
   return ids;
 }
 
+/** The months that payments came in: each has a file of the bank, whose whole text is the month. */
+export function statementTexts(plans: readonly { events: readonly PlannedEvent[] }[]): string[] {
+  const payments = plans.flatMap(({ events }) => events.filter((one) => one.kind === 'payment'));
+  return [...new Set(payments.map(({ at }) => moscowDay(at).slice(0, 7)))];
+}
+
 function monthOf({ event }: Told<PlannedPayment>): string {
   return moscowDay(event.at).slice(0, 7);
 }

@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { freePort, startProgram, type Program } from '../../api/src/testing/program.ts';
+import type { BackupWay } from './backup-way.ts';
+import {
+  createCluster,
+  makeFolder,
+  startCluster,
+  withClient,
+  type Cluster,
+  type Programs,
+} from './cluster.ts';
+import { startDeeds, type Told } from './do-deeds.ts';
+import { preparePeople } from './prepare-people.ts';
+import { until } from './until.ts';
+import { verifyRestored, type Verdict } from './verify-restored.ts';
+
+export interface DrillOptions {
+  programs: Programs;
+  /** Everything that the drill writes; PostgreSQL's account can enter it. */
+  folder: string;
+  wayOf(programs: Programs, folder: string, place: Place): BackupWay;
+  /** Acknowledged deeds before the backup, between it and the moment, and after the moment. */
+  deeds: number;
+  tell(line: string): void;
+}
+type Place = Pick<Cluster, 'dataDir' | 'socketDir' | 'port'>;
+
+/**
+ * A year's programme is at work, is backed up meanwhile, goes on, and is lost with its machine. Another machine restores it to a
+ * second that was remembered, and every check that an operator has is asked whether it is whole.
+ */
+export async function runDrill(options: DrillOptions): Promise<Verdict> {
+  const { programs, folder, tell } = options;
+  const socketDir = makeFolder(programs, path.join(folder, 'sockets'));
+  const place = { dataDir: path.join(folder, 'lost/cluster'), socketDir, port: await freePort() };
+  const way = options.wayOf(programs, makeFolder(programs, path.join(folder, 'kept')), place);
+  const password = createCluster(programs, place.dataDir);
+  const started: { stop(): Promise<void> }[] = [];
+  try {
+    const cluster = await startCluster(programs, place, { password, settings: way.settings });
+    started.push(cluster);
+    await way.prepare(cluster);
+    const told = await workAndLose(options, { cluster, way, started });
+
+    const begun = performance.now();
+    const saved = { dataDir: path.join(folder, 'saved/cluster'), socketDir, port: await freePort() };
+    makeFolder(programs, path.dirname(saved.dataDir));
+    await way.restore(saved, told.moment);
+    const restored = await startCluster(programs, saved, { password, settings: { archive_mode: 'off' } });
+    started.push(restored);
+    tell(`Restored to ${told.moment.toISOString()} in ${secondsSince(begun)} s.`);
+    return await verifyRestored({ url: restored.url, dataDir: filesOf(folder), told, tell });
+  } finally {
+    for (const one of started.reverse()) await one.stop().catch(() => {});
+  }
+}
+
+/** Files lie apart from the database, as in an object store, and are not lost with it. */
+const filesOf = (folder: string): string => path.join(folder, 'data');
+
+async function workAndLose(
+  { folder, deeds: count, tell }: DrillOptions,
+  { cluster, way, started }: { cluster: Cluster; way: BackupWay; started: { stop(): Promise<void> }[] },
+): Promise<Told> {
+  const portal = await startProgram({ databaseUrl: cluster.url, dataDir: filesOf(folder) });
+  started.push({ stop: () => portal.kill() });
+  const people = await preparePeople(cluster.url);
+  const deeds = startDeeds(portal.url, cluster.url, people);
+  started.push({ stop: () => deeds.end() });
+  const phase = async (what: string, since: number): Promise<void> => {
+    await deeds.confirm();
+    await until(what, () => {
+      if (deeds.refused.length > 0) throw new Error(deeds.refused[0]);
+      const seen = deeds.since(since);
+      return seen.length >= count && seen.some((one) => one.kind === 'statement');
+    });
+  };
+
+  await phase('deeds before the backup', 0);
+  const begun = performance.now();
+  await way.backUp(cluster);
+  tell(`${way.name}: a backup of the portal at work took ${secondsSince(begun)} s.`);
+  await phase('deeds after the backup', Date.now());
+  const moment = new Date(Math.ceil(Date.now() / 1000) * 1000);
+  await until('the moment to pass', () => Date.now() > moment.getTime());
+  await phase('deeds after the moment', moment.getTime());
+  await archiveLog(cluster);
+  // What these leave in the log goes down with the machine.
+  const archived = Date.now();
+  await until('deeds that are never archived', () => deeds.since(archived).length > 0);
+  await loseMachine(portal, cluster);
+  await deeds.end();
+  const acknowledged = deeds.since(0).length;
+  tell(`The machine is lost. Until then ${acknowledged} deeds were acknowledged.`);
+  return { done: deeds.done, refused: deeds.refused, moment };
+}
+
+/** In production `archive_timeout` does this: what it says is the most that a lost machine takes along. */
+async function archiveLog({ url }: Cluster): Promise<void> {
+  await withClient(url, async (client) => {
+    const switched = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
+    const name = switched.rows[0]?.name ?? '';
+    await until(`${name} in the archive`, async () => {
+      const { rows } = await client.query<{ last: string | null }>(
+        'select last_archived_wal as last from pg_stat_archiver',
+      );
+      return (rows[0]?.last ?? '') >= name;
+    });
+  });
+}
+
+async function loseMachine(portal: Program, cluster: Cluster): Promise<void> {
+  await Promise.all([portal.kill(), cluster.lose()]);
+}
+
+function secondsSince(begun: number): string {
+  return ((performance.now() - begun) / 1000).toFixed(1);
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { once } from 'node:events';
+import { formatRubles } from '../../api/src/lib/money-format.ts';
+import { startProgram } from '../../api/src/testing/program.ts';
+import { withClient } from './cluster.ts';
+import type { Deed, Told } from './do-deeds.ts';
+import { until } from './until.ts';
+
+export interface Verdict {
+  /** Sentences; empty: everything before the moment is there, and nothing else. */
+  problems: string[];
+  kept: Sum;
+  /** Acknowledged after the moment, and gone. */
+  lost: Sum;
+}
+export interface Sum {
+  count: number;
+  sumKopecks: number;
+}
+
+interface Restored {
+  url: string;
+  dataDir: string;
+  told: Told;
+  tell(line: string): void;
+}
+
+/** Asks the restored database, and every check that an operator has; the portal itself comes last. */
+export async function verifyRestored(restored: Restored): Promise<Verdict> {
+  const { url, told, tell } = restored;
+  const there = await readDeeds(url);
+  const verdict = compareDeeds(told, there.keys);
+  verdict.problems.push(...told.refused, ...transferProblems(told.done, there));
+  tell(
+    `Before the moment: ${wordsOf(verdict.kept)}, all there${verdict.problems.length ? ' but as told below' : ''}.`,
+  );
+  tell(`Lost: ${wordsOf(verdict.lost)}, acknowledged after it (${kindsOf(told, there.keys)}).`);
+  for (const check of ['verify-audit', 'verify-evidence', 'verify-files'])
+    verdict.problems.push(...(await ask(check, restored)));
+  const portal = await startProgram({ databaseUrl: url, dataDir: restored.dataDir });
+  try {
+    await until('the portal to be ready', async () => (await fetch(`${portal.url}/readyz`)).ok);
+    await until('movements to end', async () => (await countWaiting(url)) === 0);
+    verdict.problems.push(...(await ask('reconcile', restored)));
+  } finally {
+    await portal.kill();
+  }
+  for (const problem of verdict.problems) tell(problem);
+  return verdict;
+}
+
+interface There {
+  keys: ReadonlySet<string>;
+  transfers: Sum;
+}
+
+/** A deed's key, its money and its operation were written by one transaction: whoever has one has all. */
+async function readDeeds(url: string): Promise<There> {
+  return withClient(url, async (client) => {
+    const keys = await client.query<{ key: string }>(
+      `select key from idempotent_request where key like 'drill-%' and outcome is not null
+       union all select 'document-' || id from month_document where received_at is not null`,
+    );
+    const sums = await client.query<Sum>(
+      `select count(*)::int as count, coalesce(sum(sum_kopecks), 0)::float8 as "sumKopecks" from operation
+       join company on company.id = operation.company_id where inn like '980070%' and type_id = 1`,
+    );
+    const [transfers = { count: 0, sumKopecks: 0 }] = sums.rows;
+    return { keys: new Set(keys.rows.map((row) => row.key)), transfers };
+  });
+}
+
+/**
+ * What was acknowledged before the moment must be there, and what began after it must not. What was under way at the moment may
+ * be either.
+ */
+export function compareDeeds({ done, moment }: Told, there: ReadonlySet<string>): Verdict {
+  const at = moment.getTime();
+  const acknowledged = done.filter((one) => one.acknowledgedAt !== null);
+  const missing = acknowledged.filter((one) => (one.acknowledgedAt ?? 0) < at && !there.has(one.key));
+  const early = done.filter((one) => one.startedAt > at && there.has(one.key));
+  return {
+    problems: [
+      ...missing.map((one) => `${one.kind} ${one.key} was acknowledged before the moment and is gone`),
+      ...early.map((one) => `${one.kind} ${one.key} began after the moment and is there`),
+    ],
+    kept: sumOf(acknowledged.filter((one) => there.has(one.key))),
+    lost: sumOf(acknowledged.filter((one) => !there.has(one.key))),
+  };
+}
+
+/** The operations themselves say the same as the keys. */
+function transferProblems(done: readonly Deed[], { keys, transfers }: There): string[] {
+  const told = sumOf(done.filter((one) => one.kind === 'transfer' && keys.has(one.key)));
+  if (told.count === transfers.count && told.sumKopecks === transfers.sumKopecks) return [];
+  return [`the keys tell of ${wordsOf(told)} to cards, the operations of ${wordsOf(transfers)}`];
+}
+
+function sumOf(deeds: readonly Deed[]): Sum {
+  return { count: deeds.length, sumKopecks: deeds.reduce((sum, one) => sum + one.sumKopecks, 0) };
+}
+
+function wordsOf({ count, sumKopecks }: Sum): string {
+  return `${count} deeds of ${formatRubles(sumKopecks)}`;
+}
+
+function kindsOf({ done }: Told, there: ReadonlySet<string>): string {
+  const lost = done.filter((one) => one.acknowledgedAt !== null && !there.has(one.key));
+  const counts = Map.groupBy(lost, (one) => one.kind);
+  return [...counts].map(([kind, deeds]) => `${kind}s ${deeds.length}`).join(', ');
+}
+
+async function countWaiting(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from operation join company on company.id = operation.company_id
+       where inn like '980070%' and status_id = 2`,
+    );
+    return rows[0]?.count ?? 0;
+  });
+}
+
+/** `npm run <check>`, as an operator runs it after a restore. */
+async function ask(check: string, { url, dataDir, tell }: Restored): Promise<string[]> {
+  const script = path.join(import.meta.dirname, `../${check}.ts`);
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  tell(`${check}: ${said.trim().split('\n').join('; ')}`);
+  return code === 0 ? [] : [`${check} ended with ${code}`];
+}
