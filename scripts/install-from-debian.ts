@@ -15,3 +15,23 @@ export function installFromDebian(packages: readonly string[]): void {
   spawnSync('apt-get', [...patience, 'update'], settings);
   spawnSync('apt-get', [...patience, 'install', '-y', ...packages], settings);
 }
+
+/**
+ * Only unpacks them into a folder: nothing is set up, no service is started. What they need beside the base system must be
+ * there already. Returns whether it worked.
+ */
+export function unpackFromDebian(packages: readonly string[], folder: string): boolean {
+  fs.mkdirSync(folder, { recursive: true });
+  const settings = { cwd: folder, stdio: 'ignore' } as const;
+  const download = (): boolean => spawnSync('apt-get', ['download', ...packages], settings).status === 0;
+  console.log(`Unpacking ${packages.join(', ')} for the tests.`);
+  // Without its lists apt knows no package; they take longer than the packages.
+  if (!download()) {
+    spawnSync('apt-get', ['-o', 'Acquire::Retries=3', 'update'], settings);
+    if (!download()) return false;
+  }
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.deb'))
+    .every((name) => spawnSync('dpkg-deb', ['-x', name, '.'], settings).status === 0);
+}

@@ -4,7 +4,8 @@ import path from 'node:path';
 /** One row of README's table: settings that are told together. */
 export type Setting = { names: string[]; fallback: string; meaning: string };
 
-const FILES = [
+/** Where settings are read from the environment, and told. */
+export const SETTING_FILES = [
   'config',
   'factor-config',
   'mail-config',
@@ -99,7 +100,7 @@ export function withTable(page: string, table: string): string {
 
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
-  const sources = FILES.map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
+  const sources = SETTING_FILES.map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
   const faults = sources.flatMap(findSettingFaults);
   const readme = path.join(root, 'README.md');
   const page = fs.readFileSync(readme, 'utf8');

@@ -30,6 +30,8 @@ async function runEverything(): Promise<void> {
   await check('format', 'npm', 'run', '--silent', 'format:check');
   // Without them the paper tests would be skipped silently.
   await check('tools that read paper', 'node', 'scripts/install-paper-tools.ts');
+  // Without them the tests of ops/ read its files with less.
+  await check('tools that read ops/', 'node', 'scripts/install-ops-tools.ts');
   await runVitest();
   const built = await check('build', 'node', 'scripts/build-if-stale.ts');
   const browser = await run('browser', {}, 'node', 'scripts/install-browser.ts');

@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  [field: string]: unknown;
+}
+
+const require = createRequire(import.meta.url);
+const MODELS = path.dirname(require.resolve('kubernetes-models/package.json'));
+
+/** Kinds that are no part of Kubernetes itself: only their names are looked at. */
+const FOREIGN = ['monitoring.coreos.com/v1/ServiceMonitor'];
+
+/**
+ * What is wrong with a manifest by the published schemas of Kubernetes (kubernetes-models). They judge values, and let pass a
+ * field that they do not know, so the fields are compared with the types beside them.
+ */
+export function findManifestFaults(manifest: Manifest): string[] {
+  const { apiVersion, kind } = manifest;
+  if (FOREIGN.includes(`${apiVersion}/${kind}`)) return [];
+  const model = path.join(MODELS, apiVersion, `${kind}.js`);
+  if (!fs.existsSync(model)) return [`Kubernetes knows no ${apiVersion} ${kind}`];
+  const module = require(model) as Record<string, new (data: unknown) => { validate(): void }>;
+  const Model = module[kind];
+  if (!Model) return [`the schemas have no ${kind}`];
+  const faults = unknownFields(manifest, typeOf(model.replace(/js$/, 'd.ts'), `I${kind}`), kind);
+  try {
+    new Model(manifest).validate();
+  } catch (error) {
+    faults.push(`${kind}: ${(error as Error).message}`);
+  }
+  return faults;
+}
+
+interface FieldType {
+  file: string;
+  /** The type's text: `Array<IFoo>`, `string`. */
+  said: string;
+}
+
+function unknownFields(value: unknown, fields: Map<string, FieldType> | null, where: string): string[] {
+  if (fields === null || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => unknownFields(one, fields, where));
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const type = fields.get(name);
+    if (!type) return [`${where} has no field ${name}`];
+    return unknownFields(inner, fieldsOf(type), `${where}.${name}`);
+  });
+}
+
+/** The fields of a named type; null for a plain value, or one whose names are free. */
+function fieldsOf({ file, said }: FieldType): Map<string, FieldType> | null {
+  const named = /^(?:Array<)?(I[A-Z]\w+)>?$/.exec(said)?.[1];
+  if (named === undefined) return null;
+  const text = fs.readFileSync(file, 'utf8');
+  const from = new RegExp(`import \\{[^}]*\\b${named}\\b[^}]*\\} from "([^"]+)"`).exec(text)?.[1];
+  if (from === undefined) return null;
+  const target = from.startsWith('.')
+    ? path.join(path.dirname(file), from.replace(/\.js$/, '.d.ts'))
+    : path.join(MODELS, '..', `${from}.d.ts`);
+  // Its own file calls it by its short name: IIoK8sApiCoreV1PodSpec is IPodSpec there.
+  return typeOf(target, `I${path.basename(target, '.d.ts')}`);
+}
+
+function typeOf(file: string, name: string): Map<string, FieldType> | null {
+  const text = fs.readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const body = new RegExp(`export interface ${name}( extends TypeMeta)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(text);
+  if (!body) return null;
+  const fields = (body[2] ?? '').matchAll(/^ {4}"?(\w+)"?\??: ([^\n]+?);?$/gm);
+  const known = new Map([...fields].map(([, field = '', said = '']) => [field, { file, said }]));
+  if (body[1]) for (const field of ['apiVersion', 'kind']) known.set(field, { file, said: 'string' });
+  return known;
+}

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** Programs that read files of `ops/`, and Debian's packages that bring them. */
+export const OPS_TOOLS = { nginx: 'nginx', caddy: 'caddy', promtool: 'prometheus' } as const;
+
+/** Where they are unpacked when the system has none. */
+export const OPS_TOOLS_FOLDER = path.join(import.meta.dirname, '../.tmp/ops-tools');
+
+/** How each says its version: whoever can has all that it needs. */
+const ASK = { nginx: '-v', caddy: 'version', promtool: '--version' } as const;
+
+/** Its path, or null where it is not to be had: the system's own, or the unpacked one. */
+export function findOpsTool(name: keyof typeof OPS_TOOLS): string | null {
+  const places = [name, `/usr/sbin/${name}`];
+  const unpacked = ['usr/sbin', 'usr/bin'].map((folder) => path.join(OPS_TOOLS_FOLDER, folder, name));
+  return [...places, ...unpacked].find((place) => spawnSync(place, [ASK[name]]).status === 0) ?? null;
+}
