@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { freePort } from '../api/src/testing/program.ts';
 import { findOpsTool } from './ops-tools.ts';
+import { pgbackrestVersion } from './restore-drill/pgbackrest-way.ts';
 
 /** Files of `ops/` in the hands of the programs that read them, where these are at hand (scripts/install-ops-tools.ts). */
 const OPS = path.join(import.meta.dirname, '../ops');
@@ -210,4 +211,20 @@ test.skipIf(!hasSystemd)('systemd finds no fault in the units', () => {
     .split('\n')
     .filter((line) => line.includes('magistral') && !/postgresql\.service/.test(line));
   expect([about, status]).toEqual([[], expect.any(Number)]);
+});
+
+test('pgBackRest knows every option of its configuration, where it is installed', ({ skip }) => {
+  if (!pgbackrestVersion()) skip('pgBackRest is not installed (Debian: package pgbackrest)');
+  const config = path.join(OPS, 'backup/pgbackrest.conf');
+  // A folder in place of the object store, so that nobody is asked anything.
+  const here = ['--repo1-type=posix', `--repo1-path=${folder}/repository`, '--log-level-console=warn'];
+  const { stdout, stderr } = spawnSync(
+    'pgbackrest',
+    [`--config=${config}`, '--stanza=magistral', ...here, 'info'],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, PGBACKREST_REPO1_CIPHER_PASS: 'unused' },
+    },
+  );
+  expect([stderr, stdout]).toEqual(['', expect.stringContaining('stanza: magistral')]);
 });
