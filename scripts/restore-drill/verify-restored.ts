@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { placeOf } from '../../api/src/gateways/file-storage/file-store.ts';
 import { formatRubles } from '../../api/src/lib/money-format.ts';
 import { startProgram } from '../../api/src/testing/program.ts';
 import { withClient } from './cluster.ts';
@@ -36,6 +38,7 @@ export async function verifyRestored(restored: Restored): Promise<Verdict> {
     `Before the moment: ${wordsOf(verdict.kept)}, all there${verdict.problems.length ? ' but as told below' : ''}.`,
   );
   tell(`Lost: ${wordsOf(verdict.lost)}, acknowledged after it (${kindsOf(told, there.keys)}).`);
+  verdict.problems.push(...newerFileProblems(restored, there.keys));
   for (const check of ['verify-audit', 'verify-evidence', 'verify-files'])
     verdict.problems.push(...(await ask(check, restored)));
   const portal = await startProgram({ databaseUrl: url, dataDir: restored.dataDir });
@@ -95,6 +98,16 @@ function transferProblems(done: readonly Deed[], { keys, transfers }: There): st
   const told = sumOf(done.filter((one) => one.kind === 'transfer' && keys.has(one.key)));
   if (told.count === transfers.count && told.sumKopecks === transfers.sumKopecks) return [];
   return [`the keys tell of ${wordsOf(told)} to cards, the operations of ${wordsOf(transfers)}`];
+}
+
+/** Files lie apart from the database: those of lost deeds are still there, and no row names them any more. */
+function newerFileProblems({ dataDir, told, tell }: Restored, there: ReadonlySet<string>): string[] {
+  const lost = told.done.filter((one) => one.acknowledgedAt !== null && !there.has(one.key));
+  const names = lost.flatMap(({ sha256 }) => sha256 ?? []);
+  tell(`Files newer than the moment: ${names.length}, of lost deeds; verify-files lists them as unnamed.`);
+  return names
+    .filter((name) => !fs.existsSync(path.join(dataDir, 'files', placeOf(name))))
+    .map((name) => `file ${name} of a lost deed is gone as well`);
 }
 
 function sumOf(deeds: readonly Deed[]): Sum {
