@@ -33,6 +33,8 @@ export interface Config extends CompanyLimits {
   host: string;
   /** Several processes listen on one port, and the kernel spreads connections over them. */
   sharePort: boolean;
+  /** How long a stopping process goes on answering, for its balancer to notice. */
+  drainMs: number;
   production: boolean;
   /** The address people use, for search engines and shared links; null: taken from each request. */
   publicUrl: string | null;
@@ -153,6 +155,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     // SHARE_PORT [`0`]: `1`: several processes listen on one port (Linux); `docs/operations.md`.
     sharePort: flag(env, 'SHARE_PORT', false),
+    // DRAIN_MS [0]: how long a stopping process still answers, while `/healthz` says 503 to its balancer.
+    drainMs: wholeNumber(env, 'DRAIN_MS', 0, 0, 60_000),
     production,
     publicUrl,
     databaseUrl,

@@ -13,6 +13,7 @@ import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-
 import { serveMetrics } from './compose/serve-metrics.ts';
 import { runJobs } from './compose/run-jobs.ts';
 import { systemClock } from './lib/clock.ts';
+import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
 import { prepareProgramme } from './compose/prepare-programme.ts';
 
@@ -55,6 +56,7 @@ async function start(config: Config): Promise<void> {
   const server = await buildServer(ctx);
   running.push({ name: 'server', stop: () => server.close() });
   await listen(server, config);
+  running.push({ name: 'clients', stop: () => takeLeave(server, config.drainMs) });
   sayWhere(ctx);
 }
 

@@ -13,6 +13,7 @@ import { CALL_HEADERS } from './http/call-headers.ts';
 import { developmentRoutes } from './compose/development-routes.ts';
 import { readLandingPage } from './http/landing-page.ts';
 import { letConnectionsGo } from './http/let-connections-go.ts';
+import { prepareLeave } from './http/take-leave.ts';
 import { logRequests, newRequestId } from './http/log-requests.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { openApiRoutes } from './http/openapi-routes.ts';
@@ -103,6 +104,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   logRequests(app, ctx);
   countRequests(app, ctx);
   letConnectionsGo(app);
+  prepareLeave(app);
 
   openSecondPerson(app, async (endpoint, call) => {
     const rule = TWO_PEOPLE[endpoint.name];

@@ -7,7 +7,7 @@ import { hashOf, sameHash } from '../lib/secrets.ts';
 import { BusinessMetrics } from './business-metrics.ts';
 import { sendCallHeaders } from '../http/call-headers.ts';
 import { processMetrics } from './process-metrics.ts';
-import { findReadiness } from '../http/readiness.ts';
+import { findReadiness, type Readiness } from '../http/readiness.ts';
 
 /** Upper bounds of the histogram of answers. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -36,12 +36,12 @@ export function countRequests(app: FastifyInstance, ctx: Context): void {
 
   const bare = { onRequest: sendCallHeaders };
   // Not limited: whoever watches the process may share an address with its customers, and restarts what does not answer.
-  app.get('/healthz', { ...bare, config: { rateLimit: false } }, async () => ({
-    code: 200,
-    data: { alive: true },
-  }));
+  app.get('/healthz', { ...bare, config: { rateLimit: false } }, async (_request, reply) => {
+    const code = app.leave.isMeant ? 503 : 200;
+    return reply.code(code).send({ code, data: { alive: true } });
+  });
   app.get('/readyz', bare, async (_request, reply) => {
-    const readiness = await findReadiness(ctx);
+    const readiness = app.leave.isMeant ? STOPPING : await findReadiness(ctx);
     const code = readiness.ready ? 200 : 503;
     return reply.code(code).send({ code, data: readiness });
   });
@@ -51,6 +51,8 @@ export function countRequests(app: FastifyInstance, ctx: Context): void {
     return reply.code(status).headers(headers).send(text);
   });
 }
+
+const STOPPING: Readiness = { ready: false, cause: 'stopping' };
 
 export interface MetricsAnswer {
   status: number;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { holdWhileAway } from './hold-while-away.ts';
 import { lookAtServer } from './look-at-server.ts';
 import { Outage } from './outage.ts';
 import { PATIENCE, type Patience } from './patience.ts';
@@ -64,6 +65,9 @@ export function connectionsTo(
         connectionTimeoutMillis: patience.turn,
         Client: Client as unknown as new () => pg.ClientBase,
       });
+      const connect = pool.connect.bind(pool);
+      pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+        callback ? connect(callback) : holdWhileAway(() => connect(), patience)) as typeof pool.connect;
       pool.on('error', () => {});
       // Errors are listened to already; graphile-worker adds a listener of its own where it finds none.
       pool.on('connect', () => {});

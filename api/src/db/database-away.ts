@@ -3,6 +3,9 @@ import pg from 'pg';
 /** A connection, or a batch on it, from which nothing is heard any more. What it was doing may have been done. */
 export class DatabaseSilent extends Error {}
 
+/** The server that answered is a standby: whoever leads now is to be found anew. */
+export class DatabaseIsStandby extends Error {}
+
 /** What pg and Kysely say of a connection that is gone; they have no classes for it. */
 const GONE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Postgres connection has been discarded)/;
@@ -16,12 +19,12 @@ const UNREACHABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Classes of PostgreSQL's codes: the connection; it shuts down or starts. And: too many connections. */
-const REFUSED = /^(08|57P|53300)/;
+/** Classes of PostgreSQL's codes: the connection; it shuts down or starts. And: too many connections; it only reads. */
+const REFUSED = /^(08|57P|53300|25006)/;
 
 /** True when not the statement was wrong but the database could not be asked, or its answer did not come. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseSilent) return true;
+  if (error instanceof DatabaseSilent || error instanceof DatabaseIsStandby) return true;
   if (error instanceof pg.DatabaseError) return REFUSED.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;

@@ -2,6 +2,11 @@
 export interface Patience {
   /** For a connection to be opened. */
   connect: number;
+  /**
+   * For a database that cannot be reached, while another machine takes over: what is asked meanwhile waits, and what had no
+   * answer is asked again where that is harmless. Less than `batch`.
+   */
+  hold: number;
   /** For a free connection of a pool: in a rush that is a queue, not a fault. */
   turn: number;
   /** For the next word of an answer. Then the server is asked whether it is still at work on it. */
@@ -21,6 +26,7 @@ export interface Patience {
 
 export const PATIENCE: Patience = {
   connect: 5000,
+  hold: 10_000,
   turn: 30_000,
   quiet: 3000,
   batch: 12_000,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseSilent } from './database-away.ts';
+import { DatabaseIsStandby, DatabaseSilent } from './database-away.ts';
 import type { ServerView } from './look-at-server.ts';
 import type { Outage } from './outage.ts';
 import type { Patience } from './patience.ts';
@@ -19,9 +20,12 @@ export interface Circle {
 interface Inside {
   /** False while an answer is due. */
   readyForQuery: boolean | null;
-  connection: { stream: Socket };
+  connection: EventEmitter & { stream: Socket };
   connectionParameters: { application_name: string };
 }
+
+/** PostgreSQL's function that waits for a standby. It speaks only when it stops waiting. */
+const NOT_REPLICATED = 'SyncRepWaitForLSN';
 
 /**
  * A connection that is given up when its answer is lost. A limit for the whole statement would either cut long
@@ -45,6 +49,15 @@ export class WatchedClient extends pg.Client {
     // Also: without a listener a lost connection would end the process.
     this.on('error', (error) => circle.outage.lost(error));
     this.once('end', () => circle.open.delete(this));
+    this.#inside.connection.on(
+      'parameterStatus',
+      (told: { parameterName: string; parameterValue: string }) => {
+        if (told.parameterName === 'in_hot_standby' && told.parameterValue === 'on') this.#leaveStandby();
+      },
+    );
+    this.on('notice', ({ routine }) => {
+      if (routine === NOT_REPLICATED) this.#giveUpCommit();
+    });
     this.once('connect', () => {
       circle.open.add(this);
       circle.outage.answered();
@@ -67,6 +80,21 @@ export class WatchedClient extends pg.Client {
       outage.lost(error);
       throw error;
     });
+  }
+
+  /** A proxy has not noticed yet that another machine leads. Its successor is asked by a new connection. */
+  #leaveStandby(): void {
+    this.#stream.destroy(new DatabaseIsStandby('the database is a standby'));
+  }
+
+  /**
+   * The server has stopped waiting for its standby and is about to report a commit that no other machine has: should
+   * another one lead already, the commit is lost. So its outcome is unknown.
+   */
+  #giveUpCommit(): void {
+    const error = new DatabaseSilent('a commit was not confirmed by a standby');
+    this.#inside.connection.emit('errorMessage', error);
+    this.#stream.destroy(error);
   }
 
   get #inside(): Inside {

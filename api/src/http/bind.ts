@@ -7,6 +7,7 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import { assertAllowed, assertFreshCode } from './allow-call.ts';
 import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
+import { holdCall } from './hold-call.ts';
 import { readCall } from './read-call.ts';
 import type { UploadedFile } from './body.ts';
 import { limitOfDay } from './limits-of-calls.ts';
@@ -105,32 +106,34 @@ export function bind<E extends AnyEndpoint>(
       // The answer to a movement or an order is too short to be compressed.
       ...(endpoint.idempotent && { compress: false }),
       handler: (request, reply) =>
-        asWorkOf(endpoint, request, async (work) => {
-          ctx.stagedFailures?.throwFor(endpoint.name);
-          const key = keepsAnswers ? keyIn(request) : null;
-          const caller = visitorIfHalf(endpoint, await callerOf(ctx, endpoint, request, key));
-          nameCaller(work, request, caller.session);
-          await assertAllowed(ctx, endpoint, caller.session, request);
-          const call = await readCall(endpoint, request, caller);
-          const repeated = call.requestKey && findAnswer(call.requestKey);
-          if (repeated) return reply.code(200).send(repeated);
-          await assertFreshCode(ctx, endpoint, call);
-          noteSaid(work, endpoint, call);
-          const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
-          if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
-          await countOfDay(ctx, endpoint, call);
-          const answer = await handler(call as Call<E>);
-          noteUse(ctx, call);
-          await assertTraced(ctx, endpoint, work);
-          if ('file' in answer) return sendFile(request, reply, answer);
-          if ('events' in answer) return sendEvents(reply, answer);
-          const envelope = envelopeOf(ctx, endpoint, answer as Answer<E>);
-          if (call.requestKey && keepsAnswers) await keepAnswer(ctx, call.requestKey, envelope);
-          return reply
-            .headers((answer as Answer<E>).headers ?? {})
-            .code(200)
-            .send(envelope);
-        }),
+        holdCall(ctx, endpoint, { request, reply }, () =>
+          asWorkOf(endpoint, request, async (work) => {
+            ctx.stagedFailures?.throwFor(endpoint.name);
+            const key = keepsAnswers ? keyIn(request) : null;
+            const caller = visitorIfHalf(endpoint, await callerOf(ctx, endpoint, request, key));
+            nameCaller(work, request, caller.session);
+            await assertAllowed(ctx, endpoint, caller.session, request);
+            const call = await readCall(endpoint, request, caller);
+            const repeated = call.requestKey && findAnswer(call.requestKey);
+            if (repeated) return reply.code(200).send(repeated);
+            await assertFreshCode(ctx, endpoint, call);
+            noteSaid(work, endpoint, call);
+            const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
+            if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
+            await countOfDay(ctx, endpoint, call);
+            const answer = await handler(call as Call<E>);
+            noteUse(ctx, call);
+            await assertTraced(ctx, endpoint, work);
+            if ('file' in answer) return sendFile(request, reply, answer);
+            if ('events' in answer) return sendEvents(reply, answer);
+            const envelope = envelopeOf(ctx, endpoint, answer as Answer<E>);
+            if (call.requestKey && keepsAnswers) await keepAnswer(ctx, call.requestKey, envelope);
+            return reply
+              .headers((answer as Answer<E>).headers ?? {})
+              .code(200)
+              .send(envelope);
+          }),
+        ),
     });
   }
 }

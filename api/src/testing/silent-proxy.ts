@@ -11,6 +11,11 @@ export interface SilentProxy {
   fallSilent(): void;
   /** How many connections have fallen silent and have not been given up by the program. */
   silent(): number;
+  /** Closes every connection and refuses new ones, as when a leader has stepped down and none has followed. */
+  goAway(): void;
+  comeBack(): void;
+  /** How many connections were refused. */
+  refused(): number;
   stop(): Promise<void>;
 }
 
@@ -19,7 +24,14 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   const database = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   const sockets = new Set<net.Socket>();
+  let isAway = false;
+  let refused = 0;
   const server = net.createServer({ allowHalfOpen: true }, (near) => {
+    if (isAway) {
+      refused += 1;
+      near.on('error', () => {});
+      return near.resetAndDestroy();
+    }
     const far = net.connect({ host: database.hostname, port: Number(database.port), allowHalfOpen: true });
     const pair: Pair = { near, far, isSilent: false };
     pairs.add(pair);
@@ -41,6 +53,14 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
       for (const pair of pairs) pair.isSilent = true;
     },
     silent: () => [...pairs].filter((pair) => pair.isSilent).length,
+    goAway() {
+      isAway = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    comeBack() {
+      isAway = false;
+    },
+    refused: () => refused,
     async stop() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway } from './database-away.ts';
+import type { Patience } from './patience.ts';
+
+const PAUSE_MS = 100;
+/** Beyond this, an outage would only gather people who wait for nothing. */
+const MOST = 2000;
+let held = 0;
+
+/**
+ * Tries again while the database is away, for as long as another machine may need to take over: nobody sees a planned
+ * change of the leader, and few see an unplanned one. Only for what may be done twice.
+ */
+export async function holdWhileAway<Result>(
+  attempt: () => Promise<Result>,
+  { hold }: Pick<Patience, 'hold'>,
+  isWanted: () => boolean = () => true,
+): Promise<Result> {
+  const end = performance.now() + hold;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() > end || held >= MOST) throw error;
+      await pause();
+      if (!isWanted()) throw error;
+    }
+  }
+}
+
+async function pause(): Promise<void> {
+  held += 1;
+  await sleep(PAUSE_MS).finally(() => (held -= 1));
+}
