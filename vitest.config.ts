@@ -27,7 +27,7 @@ export default defineConfig({
       {
         // These need no database, so running one of them alone starts none.
         extends: true,
-        test: { name: 'rest', include: ['{contract,scripts,web,bench}/**/*.test.{ts,tsx}'] },
+        test: { name: 'rest', include: ['{contract,scripts,web,bench,ops}/**/*.test.{ts,tsx}'] },
       },
     ],
   },

@@ -7,11 +7,11 @@ export function mayInstallFromDebian(): boolean {
   return process.getuid?.() === 0 && /^ID=debian$/m.test(system);
 }
 
-export function installFromDebian(packages: readonly string[]): void {
+export function installFromDebian(packages: readonly string[], what = 'the tests'): void {
   // Another installation may hold the lock of the package system for a while.
   const patience = ['-o', 'DPkg::Lock::Timeout=500', '-o', 'Acquire::Retries=3'];
   const settings = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  console.log(`Installing ${packages.join(', ')} for the tests.`);
+  console.log(`Installing ${packages.join(', ')} for ${what}.`);
   spawnSync('apt-get', [...patience, 'update'], settings);
   spawnSync('apt-get', [...patience, 'install', '-y', ...packages], settings);
 }

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { until } from './cluster.ts';
+import { sendAll, type DatabaseMachine } from './database-machine.ts';
+import type { Fault } from './fault-plan.ts';
+import type { PortalMachine } from './portal-machine.ts';
+
+/** Lets it happen, and ends what it has begun. Returns whom it met. */
+export async function carryOutFault(
+  cluster: Cluster,
+  fault: Fault,
+  otherVersion: (portal: PortalMachine) => string,
+): Promise<string> {
+  const portal = cluster.portals[fault.portal] as PortalMachine;
+  const away = (): Promise<void> => sleep(fault.seconds * 1000);
+  switch (fault.kind) {
+    case 'kill portal':
+      await portal.portal.kill();
+      return portal.name;
+    case 'kill haproxy':
+      await portal.proxy.kill();
+      return portal.name;
+    case 'restart portals':
+      return roll(cluster, () => {});
+    case 'update portals':
+      return roll(cluster, (one) => (one.program = otherVersion(one)));
+    case 'switchover':
+      return switchOver(cluster);
+    case 'stop leader':
+      return stopLeader(cluster, away);
+    default:
+      break;
+  }
+  const machine = await cluster.inRole(fault.role);
+  const postgres = machine.postgres();
+  switch (fault.kind) {
+    case 'kill postgres':
+      sendAll(postgres, 'SIGKILL');
+      break;
+    case 'kill patroni':
+      await machine.patroni.kill();
+      break;
+    case 'kill etcd':
+      await machine.etcd.kill();
+      break;
+    case 'cut power':
+      await machine.cutPower();
+      await away();
+      machine.start();
+      break;
+    case 'freeze postgres':
+      await freeze(postgres, away);
+      break;
+    case 'freeze machine':
+      await freeze(machine.processes(), away);
+      break;
+    case 'pull cable':
+      cluster.network.pull(machine.index);
+      await away().finally(() => cluster.network.plugIn(machine.index));
+      break;
+  }
+  return `${machine.name}, ${fault.role}`;
+}
+
+async function freeze(pids: readonly number[], away: () => Promise<void>): Promise<void> {
+  sendAll(pids, 'SIGSTOP');
+  // A stopped one would not hear that it should end.
+  await away().finally(() => sendAll(pids, 'SIGCONT'));
+}
+
+/** One portal after the other, the next when the last is ready. */
+async function roll(cluster: Cluster, change: (portal: PortalMachine) => void): Promise<string> {
+  for (const one of cluster.portals) {
+    change(one);
+    await one.portal.kill('SIGTERM');
+    await until(() => one.isReady(), 180_000, `${one.name} did not come back`);
+  }
+  return 'both portals';
+}
+
+/** As before its machine is mended: Patroni ends PostgreSQL in peace, and gives the key up when a standby has everything. */
+async function stopLeader(cluster: Cluster, away: () => Promise<void>): Promise<string> {
+  const leader = await cluster.inRole('leader');
+  await leader.patroni.stop('SIGTERM');
+  await away().finally(() => leader.patroni.start());
+  return leader.name;
+}
+
+/** As an operator asks Patroni for it. */
+async function switchOver(cluster: Cluster): Promise<string> {
+  const leader = await cluster.inRole('leader');
+  const candidate: DatabaseMachine = await cluster.inRole('synchronous');
+  const answer = await fetch(`${leader.restUrl}/switchover`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const words = await answer.text();
+  return answer.ok ? `${leader.name} to ${candidate.name}` : `not done: ${words}`;
+}

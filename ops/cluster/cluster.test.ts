@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { compareDeeds, type Deed, type Kept } from './compare-deeds.ts';
+import { FAULTS, planFaults, type Fault } from './fault-plan.ts';
+import { longestPause, missedAims, type Met } from './report-faults.ts';
+
+const EVERYTHING = { hasCables: true, hasOtherVersion: true };
+
+test('the same seed plans the same faults, another one others', () => {
+  expect(planFaults(7, 50, EVERYTHING)).toEqual(planFaults(7, 50, EVERYTHING));
+  expect(planFaults(7, 50, EVERYTHING)).not.toEqual(planFaults(8, 50, EVERYTHING));
+});
+
+test('a plan has every kind of fault before any comes twice', () => {
+  const kinds = Object.keys(FAULTS).sort();
+  const plan = planFaults(3, kinds.length, EVERYTHING);
+  expect(plan.map(({ kind }) => kind).sort()).toEqual(kinds);
+});
+
+test('no cable is pulled where machines share one network, no portal updated without another version', () => {
+  const kinds = planFaults(3, 300, { hasCables: false, hasOtherVersion: false }).map(({ kind }) => kind);
+  expect(kinds).not.toContain('pull cable');
+  expect(kinds).not.toContain('update portals');
+  expect(() => planFaults(3, 1, { ...EVERYTHING, only: ['flood'] })).toThrow('--only names none of');
+});
+
+const deed = (serial: number, sumKopecks: number, acknowledged: string | null = '{}'): Deed => ({
+  key: `key ${serial}`,
+  kind: 'to card',
+  companyId: 1,
+  sumKopecks,
+  acknowledged,
+});
+const deeds = [deed(1, 100), deed(2, 200), deed(3, 200), deed(4, 300, null)];
+const kept: Kept = { keys: new Set(['key 1', 'key 2', 'key 3']), effects: deeds.slice(0, 3) };
+
+test('deeds that stand once each are neither lost nor doubled, and a refused one need not stand', () => {
+  expect(compareDeeds(deeds, kept)).toEqual({ lost: [], doubled: [] });
+});
+
+test('an acknowledged deed without its key or its effect is found as lost', () => {
+  const keys = new Set(['key 1', 'key 2']);
+  expect(compareDeeds(deeds, { keys, effects: kept.effects }).lost).toHaveLength(1);
+  expect(compareDeeds(deeds, { keys: kept.keys, effects: deeds.slice(0, 2) }).lost).toHaveLength(1);
+});
+
+test('an effect that nobody was told of, or that stands twice, is found as doubled', () => {
+  const twice = { ...kept, effects: [...kept.effects, deed(1, 100)] };
+  expect(compareDeeds(deeds, twice)).toMatchObject({
+    lost: [],
+    doubled: [expect.stringContaining('1 acknowledged, 2')],
+  });
+  const refused = { ...kept, effects: [...kept.effects, deed(4, 300)] };
+  expect(compareDeeds(deeds, refused).doubled).toHaveLength(1);
+});
+
+test('an outage runs from the last acknowledged write before the fault to the first one after it', () => {
+  expect(longestPause([100, 900, 1000, 4000, 4100], 1500, 5000)).toBe(3000);
+  expect(longestPause([100, 900], 1500, 5000)).toBe(4100);
+  expect(longestPause([], 1500, 5000)).toBe(3500);
+});
+
+test('a planned change may cost two seconds and no error, the death of a machine ten', () => {
+  const [fault] = planFaults(1, 1, { ...EVERYTHING, only: ['switchover'] });
+  const met: Met = { fault: fault as Fault, whom: 'db1', outageSeconds: 1.9, healedSeconds: 9, errors: [] };
+  expect(missedAims([met])).toEqual([]);
+  expect(missedAims([{ ...met, outageSeconds: 2.1 }])).toHaveLength(1);
+  expect(missedAims([{ ...met, errors: ['order: 503'] }])).toHaveLength(1);
+  const died = { ...met, fault: { ...met.fault, kind: 'cut power' as const } };
+  expect(missedAims([{ ...died, outageSeconds: 9, errors: ['order: 502'] }])).toEqual([]);
+});

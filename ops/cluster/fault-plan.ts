@@ -1,0 +1,69 @@
+import { seededRandom } from '../../api/src/lib/seeded-random.ts';
+
+/** How often each comes, beside the others. */
+export const FAULTS = {
+  'kill postgres': 3,
+  'kill patroni': 2,
+  'kill etcd': 2,
+  'cut power': 3,
+  'freeze postgres': 2,
+  'freeze machine': 2,
+  'pull cable': 3,
+  switchover: 2,
+  'stop leader': 3,
+  'kill portal': 2,
+  'kill haproxy': 1,
+  'restart portals': 2,
+  'update portals': 2,
+} as const;
+
+export type FaultKind = keyof typeof FAULTS;
+export type Role = 'leader' | 'synchronous' | 'other';
+
+export interface Fault {
+  kind: FaultKind;
+  /** Whom of the database it meets, as the roles are when it comes. */
+  role: Role;
+  /** Which portal. */
+  portal: number;
+  /** How long whoever is gone stays away. */
+  seconds: number;
+  /** How long everything is well before it. */
+  calmSeconds: number;
+}
+
+export interface Means {
+  /** Each machine has a network of its own. */
+  hasCables: boolean;
+  /** There is another version to update to. */
+  hasOtherVersion: boolean;
+  only?: readonly string[];
+}
+
+/** The same seed, the same faults. Throws when `only` leaves none. */
+export function planFaults(seed: number, count: number, means: Means): Fault[] {
+  const kinds = kindsFor(means);
+  if (kinds.length === 0) throw new Error(`--only names none of: ${Object.keys(FAULTS).join(', ')}`);
+  const random = seededRandom(seed);
+  // The leader is what hurts.
+  const roles: Role[] = ['leader', 'leader', 'synchronous', 'other'];
+  const lots = kinds.flatMap((kind) => Array.from({ length: FAULTS[kind] }, () => kind));
+  // Each kind comes once before chance begins, so that short runs have seen them all.
+  const first = kinds
+    .map((kind) => ({ kind, place: random.next() }))
+    .sort((one, other) => one.place - other.place);
+  return Array.from({ length: count }, (_, index) => ({
+    kind: first[index]?.kind ?? random.pick(lots),
+    role: random.pick(roles),
+    portal: random.whole(0, 1),
+    seconds: random.whole(3, 12),
+    calmSeconds: random.whole(1, 4),
+  }));
+}
+
+function kindsFor({ hasCables, hasOtherVersion, only }: Means): FaultKind[] {
+  return (Object.keys(FAULTS) as FaultKind[])
+    .filter((kind) => hasCables || kind !== 'pull cable')
+    .filter((kind) => hasOtherVersion || kind !== 'update portals')
+    .filter((kind) => !only || only.includes(kind));
+}

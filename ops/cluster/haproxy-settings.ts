@@ -1,0 +1,58 @@
+import type { Network } from './network.ts';
+import { MACHINES, portsOf, PORTALS, type Settings } from './settings.ts';
+
+/**
+ * Beside each portal: the way to whichever machine Patroni calls the primary. Connections to one that is no longer it
+ * are closed, so that nobody goes on speaking with a former leader.
+ */
+export function databaseDoor({ basePort }: Settings, network: Network, portal: number): string {
+  const servers = Array.from({ length: MACHINES }, (_, machine) => {
+    const { postgres, patroni } = portsOf.machine(basePort, machine);
+    const address = network.addresses[machine];
+    return `  server db${machine + 1} ${address}:${postgres} check addr ${address} port ${patroni}`;
+  });
+  return `${COMMON}
+listen primary
+  mode tcp
+  bind 127.0.0.1:${portsOf.portal(basePort, portal).database}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 500ms fastinter 150ms downinter 150ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+`;
+}
+
+/** The address that people use: a portal that is not ready gets nothing new. */
+export function portalDoor({ basePort }: Settings): string {
+  const servers = Array.from({ length: PORTALS }, (_, portal) => {
+    return `  server portal${portal + 1} 127.0.0.1:${portsOf.portal(basePort, portal).http} check`;
+  });
+  return `${COMMON}
+listen portal
+  mode http
+  bind 127.0.0.1:${portsOf.door(basePort)}
+  balance roundrobin
+  option forwardfor
+  # Only what was not sent yet is sent to the other one.
+  option redispatch 1
+  retries 3
+  option httpchk GET /healthz
+  default-server inter 500ms fastinter 200ms downinter 200ms fall 2 rise 1
+${servers.join('\n')}
+`;
+}
+
+const COMMON = `global
+  maxconn 4000
+  # A stopped one does not wait for streams that stay open for hours.
+  hard-stop-after 5s
+
+defaults
+  timeout connect 1s
+  timeout check 1500ms
+  # Connections that only listen are silent for long; the portal watches them itself.
+  timeout client 24h
+  timeout server 24h
+  option clitcpka
+  option srvtcpka
+`;

@@ -1,0 +1,99 @@
+import type { Programs } from './find-programs.ts';
+import type { Network } from './network.ts';
+import { MACHINES, portsOf, type Settings } from './settings.ts';
+
+/**
+ * A dead leader's key ends after `ttl`; the winner promotes within a second or two, and HAProxy sees it within half a
+ * one: 9 s at most. `ttl` must cover a turn and two patient tries (loop_wait + 2 × retry_timeout), or a slow etcd
+ * alone would take a healthy leader's key. Machines that are often busy for seconds want 30, 10, 10: fewer needless
+ * changes, a longer outage.
+ */
+export const TIMES = { ttl: 7, loop_wait: 1, retry_timeout: 3 };
+
+/** A standby that says nothing for so long is no standby any more: commits that wait for it wait for another one. */
+const SILENCE = '3s';
+
+export function patroniSettings(
+  name: string,
+  machine: number,
+  data: string,
+  settings: Settings,
+  network: Network,
+  programs: Programs,
+): object {
+  const { basePort, secrets } = settings;
+  const of = (index: number, kind: 'etcd' | 'postgres' | 'patroni'): string =>
+    `${network.addresses[index]}:${portsOf.machine(basePort, index)[kind]}`;
+  const rest = { listen: of(machine, 'patroni'), connect_address: of(machine, 'patroni') };
+  return {
+    scope: 'magistral',
+    name,
+    restapi: rest,
+    // Its own etcd first: the others are asked when that one does not answer.
+    etcd3: { hosts: Array.from({ length: MACHINES }, (_, turn) => of((machine + turn) % MACHINES, 'etcd')) },
+    bootstrap: {
+      dcs: {
+        ...TIMES,
+        // What is behind by more than this does not become the leader; with a synchronous standby that is nobody.
+        maximum_lag_on_failover: 1_048_576,
+        // A commit is told when a second machine has it too, and never otherwise.
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
+        // A leader that has crashed is given so long to come up again before a standby takes over.
+        primary_start_timeout: 3,
+        // And to end in peace at a switchover.
+        primary_stop_timeout: 5,
+        // A new leader makes the slots of its standbys a turn or two after its promotion, and until then no commit ends.
+        // Log is kept by size instead; who lacks more than that is cloned anew.
+        postgresql: { use_pg_rewind: true, use_slots: false, parameters: PARAMETERS },
+      },
+      initdb: [
+        // As the embedded database sorts (api/src/db/embedded-postgres.ts).
+        { encoding: 'UTF8' },
+        { 'locale-provider': 'icu' },
+        { 'icu-locale': 'ru-RU' },
+        { locale: 'C' },
+        { 'lc-ctype': 'C.UTF-8' },
+        'data-checksums',
+      ],
+    },
+    postgresql: {
+      listen: of(machine, 'postgres'),
+      connect_address: of(machine, 'postgres'),
+      data_dir: data,
+      bin_dir: programs.postgres,
+      pgpass: `${data}.pgpass`,
+      parameters: { unix_socket_directories: '' },
+      // What a former leader cannot be wound back from is cloned anew.
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+      pg_hba: [
+        'host replication replicator 127.0.0.0/8 scram-sha-256',
+        'host replication replicator 10.213.0.0/16 scram-sha-256',
+        'host all all 127.0.0.0/8 scram-sha-256',
+        'host all all 10.213.0.0/16 scram-sha-256',
+      ],
+      authentication: {
+        superuser: { username: 'postgres', password: secrets.superuser },
+        replication: { username: 'replicator', password: secrets.replication },
+      },
+    },
+  };
+}
+
+const PARAMETERS = {
+  max_connections: 250,
+  password_encryption: 'scram-sha-256',
+  wal_sender_timeout: SILENCE,
+  wal_receiver_timeout: SILENCE,
+  // A standby that has lost its leader looks for the next one at once.
+  wal_retrieve_retry_interval: '100ms',
+  wal_keep_size: '1GB',
+  min_wal_size: '512MB',
+  max_wal_size: '2GB',
+  shared_buffers: '128MB',
+  // Who dies in the middle of an answer is noticed.
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+};

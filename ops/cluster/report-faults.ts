@@ -1,0 +1,71 @@
+import type { Fault, FaultKind } from './fault-plan.ts';
+
+export interface Met {
+  fault: Fault;
+  whom: string;
+  /** The longest time without an acknowledged write, from just before it to the last machine's return. */
+  outageSeconds: number;
+  /** How long until everything was whole again. */
+  healedSeconds: number;
+  errors: string[];
+}
+
+/** What a planned change may cost, and what the death of a machine. */
+const PLANNED: ReadonlySet<FaultKind> = new Set([
+  'switchover',
+  'stop leader',
+  'restart portals',
+  'update portals',
+]);
+const PLANNED_SECONDS = 2;
+const UNPLANNED_SECONDS = 10;
+
+/** Outage: the longest pause between two acknowledgements, of which the first may be the last one before the fault. */
+export function longestPause(acknowledged: readonly number[], from: number, to: number): number {
+  const before = acknowledged.findLast((at) => at <= from) ?? from;
+  const inside = acknowledged.filter((at) => at > from && at <= to);
+  const marks = [before, ...inside, ...(inside.length === 0 ? [to] : [])];
+  const pauses = marks.slice(1).map((at, index) => at - (marks[index] as number));
+  return Math.max(0, ...pauses);
+}
+
+/** What did not hold; aims of time may be missed on a busy machine. */
+export function missedAims(met: readonly Met[]): string[] {
+  return met.flatMap(({ fault, whom, outageSeconds, errors }) => {
+    const isPlanned = PLANNED.has(fault.kind);
+    const most = isPlanned ? PLANNED_SECONDS : UNPLANNED_SECONDS;
+    const late =
+      outageSeconds > most ? [`${fault.kind} (${whom}): ${outageSeconds.toFixed(1)} s, at most ${most}`] : [];
+    const seen = isPlanned && errors.length > 0 ? [`${fault.kind} (${whom}): a client saw ${errors[0]}`] : [];
+    return [...late, ...seen];
+  });
+}
+
+export function faultTable(met: readonly Met[]): string {
+  const kinds = [...new Set(met.map(({ fault }) => fault.kind))].sort();
+  const lines = kinds.map((kind) => {
+    const of = met.filter(({ fault }) => fault.kind === kind);
+    const outages = of.map((one) => one.outageSeconds).sort((one, other) => one - other);
+    return [
+      kind,
+      String(of.length),
+      seconds(outages[Math.floor(outages.length / 2)]),
+      seconds(outages.at(-1)),
+      String(of.reduce((sum, one) => sum + one.errors.length, 0)),
+    ];
+  });
+  const all = [['fault', 'count', 'outage median', 'max', 'errors seen'], ...lines];
+  const widths = (all[0] as string[]).map((_, column) =>
+    Math.max(...all.map((line) => (line[column] as string).length)),
+  );
+  const padded = ([name = '', ...figures]: string[]): string =>
+    [
+      name.padEnd(widths[0] as number),
+      ...figures.map((one, at) => one.padStart(widths[at + 1] as number)),
+    ].join('  ');
+  return all.map(padded).join('\n');
+}
+
+function seconds(value: number | undefined): string {
+  return `${(value ?? 0).toFixed(1)} s`;
+}
