@@ -3,6 +3,9 @@ import pg from 'pg';
 /** A connection, or a batch on it, from which nothing is heard any more. What it was doing may have been done. */
 export class DatabaseSilent extends Error {}
 
+/** A batch that has no answer in its time: it may hang at a lock, where a repeat would only wait behind it. */
+export class BatchSilent extends DatabaseSilent {}
+
 /** The server that answered is a standby: whoever leads now is to be found anew. */
 export class DatabaseIsStandby extends Error {}
 

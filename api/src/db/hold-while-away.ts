@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway } from './database-away.ts';
+import { BatchSilent, isDatabaseAway } from './database-away.ts';
 import type { Patience } from './patience.ts';
 
 const PAUSE_MS = 100;
@@ -21,7 +21,8 @@ export async function holdWhileAway<Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > end || held >= MOST) throw error;
+      if (!isDatabaseAway(error) || error instanceof BatchSilent) throw error;
+      if (performance.now() > end || held >= MOST) throw error;
       await pause();
       if (!isWanted()) throw error;
     }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Context } from '../../../context.ts';
-import { DatabaseSilent } from '../../../db/database-away.ts';
+import { BatchSilent } from '../../../db/database-away.ts';
 import type { Db } from '../../../db/database.ts';
 import { insertKept, keyOfUser, sameRequest } from '../../../http/request-key.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
@@ -83,7 +83,7 @@ interface BatchOptions {
 
 /** It may be posted yet: a repeat with the same request key waits for it at the database, and learns what became of it. */
 function tooLate(): Error {
-  return new DatabaseSilent('a batch of movements has no answer');
+  return new BatchSilent('a batch of movements has no answer');
 }
 
 /**
