@@ -5,6 +5,7 @@ export interface Load {
   /** Finished requests a second. */
   perSecond: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   /** Processor time of everything involved, including the load. */
   cpuMicroseconds: number;
@@ -42,6 +43,7 @@ export function loadOf(times: number[], all: { perSecond: number; cpuMs: number;
   return {
     perSecond: all.perSecond,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     cpuMicroseconds: (all.cpuMs * 1000) / times.length,
     failures: all.failures,
@@ -54,6 +56,7 @@ export function middle(loads: readonly Load[]): Load {
   return {
     perSecond: medianOf((load) => load.perSecond),
     p50Ms: medianOf((load) => load.p50Ms),
+    p95Ms: medianOf((load) => load.p95Ms),
     p99Ms: medianOf((load) => load.p99Ms),
     cpuMicroseconds: medianOf((load) => load.cpuMicroseconds),
     failures: loads.reduce((sum, load) => sum + load.failures, 0),

@@ -18,10 +18,13 @@ export interface BenchServer {
 }
 
 /**
- * The product on its own PostgreSQL (fsync and synchronous commit on), with the simulated networks: two processes.
- * `keepsLog` for measurements of commits.
+ * The product on its own PostgreSQL (fsync and synchronous commit on), with the simulated networks: two processes, or one.
+ * `keepsLog` for measurements of commits; `checkout` for another version than this one.
  */
-export async function startServer({ keepsLog = false } = {}): Promise<BenchServer> {
+export async function startServer(
+  options: { keepsLog?: boolean; processes?: 1 | 2; checkout?: string | undefined } = {},
+): Promise<BenchServer> {
+  const { keepsLog = false, processes = 2, checkout = HERE } = options;
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
@@ -37,12 +40,13 @@ export async function startServer({ keepsLog = false } = {}): Promise<BenchServe
   try {
     if (keepsLog) await fillLog(postgres.url);
     // One after the other: the first one prepares the database.
-    for (let count = 0; count < 2; count += 1) started.push(await startProcess(postgres.url, folder));
+    for (let count = 0; count < processes; count += 1) 
+      started.push(await startProcess({ databaseUrl: postgres.url, folder, checkout }));
   } catch (error) {
     await stop();
     throw error;
   }
-  const [one, other] = started as [Process, Process];
+  const [one, other = one] = started as [Process, Process?];
   return { port: one.port, otherPort: other.port, pid: one.pid, databaseUrl: postgres.url, stop };
 }
 
@@ -70,9 +74,16 @@ interface Process {
   stop(): Promise<void>;
 }
 
-async function startProcess(databaseUrl: string, folder: string): Promise<Process> {
+const HERE = fileURLToPath(new URL('..', import.meta.url));
+
+async function startProcess(about: {
+  databaseUrl: string;
+  folder: string;
+  checkout: string;
+}): Promise<Process> {
+  const { databaseUrl, folder, checkout } = about;
   const port = await freePort();
-  const main = fileURLToPath(new URL('../api/src/main.ts', import.meta.url));
+  const main = path.join(checkout, 'api/src/main.ts');
   const server = spawn(process.execPath, [...(process.env.SERVER_FLAGS?.split(' ') ?? []), main], {
     env: {
       ...process.env,

@@ -21,6 +21,7 @@ import { chooseFileStore } from '../gateways/file-storage/choose-file-store.ts';
 import type { FastPayments } from '../gateways/fast-payments/fast-payments.ts';
 import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
 import { chooseNetwork } from '../gateways/fuel-network/choose-network.ts';
+import { gatheredNetwork } from '../gateways/fuel-network/gathered-network.ts';
 import { httpFuelNetwork } from '../gateways/fuel-network/http-fuel-network.ts';
 import {
   networkBreaker,
@@ -213,7 +214,8 @@ function networksOf({
     return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
   };
   return (partnerId) => {
-    const network = networks.get(partnerId) ?? watchedNetwork(connect(partnerId), breakerOf(partnerId));
+    const network =
+      networks.get(partnerId) ?? watchedNetwork(gatheredNetwork(connect(partnerId)), breakerOf(partnerId));
     networks.set(partnerId, network);
     return network;
   };

@@ -4,7 +4,7 @@ import { findPartnerOfCard } from '../modules/cards/cards/find-partner-of-card.t
 import { findOperation } from '../modules/networks/commands/find-operation.ts';
 import { findItem } from '../modules/orders/orders/find-item.ts';
 import { enqueueJob } from '../queue/enqueue-job.ts';
-import type { NetworkJobName } from '../queue/job.ts';
+import type { EarlierNetworkJobName } from '../queue/job.ts';
 
 /** Of a version whose jobs did not name their network. */
 interface EarlierPayload {
@@ -14,11 +14,11 @@ interface EarlierPayload {
 }
 
 /** Puts a network's job that a process of an earlier version has enqueued into the lane of that network. */
-export function handOn({ db }: Context, name: NetworkJobName, payload: unknown): Promise<void> {
+export function handOn({ db }: Context, name: EarlierNetworkJobName, payload: unknown): Promise<void> {
   return HAND_ON[name](db, payload as EarlierPayload);
 }
 
-const HAND_ON: Record<NetworkJobName, (db: Context['db'], payload: EarlierPayload) => Promise<void>> = {
+const HAND_ON: Record<EarlierNetworkJobName, (db: Context['db'], payload: EarlierPayload) => Promise<void>> = {
   async 'carry-out-operation'({ system }, { operationId }) {
     const operation = await findOperation(system, operationId);
     if (!operation) return;

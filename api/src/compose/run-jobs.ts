@@ -15,7 +15,6 @@ import { connectEdm } from '../modules/office/edm/connect-edm.ts';
 import { followEdmDocument } from '../modules/office/edm/follow-edm-document.ts';
 import { sendEdmDocument } from '../modules/office/edm/send-edm-document.ts';
 import { reconcile } from '../modules/office/reconciliation/reconcile.ts';
-import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
 import { countUpDays } from '../modules/fuel/history/count-up-days.ts';
 import { coverShortfalls } from '../modules/fuel/sales/cover-shortfalls.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
@@ -36,10 +35,11 @@ import { handOn } from './hand-on.ts';
 import { asJob } from '../queue/as-job.ts';
 import { sealEvents } from '../audit/seal-events.ts';
 import { hearJobs } from '../queue/hear-jobs.ts';
-import { isNetworkJob, jobOf, type JobName, type JobPayloads } from '../queue/job.ts';
+import { isEarlierTask, jobOf, type JobName, type JobPayloads } from '../queue/job.ts';
 import { LANES, type Lane } from '../queue/lanes.ts';
 import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
+import { tellCommand, tellCommands } from './tell-commands.ts';
 import { tellNetwork } from './tell-network.ts';
 
 export type { RunningJobs };
@@ -48,8 +48,8 @@ type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => P
 
 /** The use case that each job calls. */
 const WORK: Work = {
-  'carry-out-operation': (ctx, { operationId, partnerId }) =>
-    tellNetwork(ctx, partnerId, () => carryOutOperation(ctx, operationId)),
+  'carry-out-operation': (ctx, payload) => tellCommand(ctx, payload),
+  'carry-out-operations': (ctx, payload) => tellCommands(ctx, payload),
   'issue-cards': (ctx, { itemId, partnerId }) => tellNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
   'approve-request': async (ctx, { requestId }) => void (await approveOrder(ctx, requestId)),
   'sync-card': (ctx, { cardId, partnerId }) => tellNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
@@ -164,8 +164,8 @@ function taskList(ctx: Context, lane: Lane): TaskList {
 }
 
 function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
+  if (isEarlierTask(task)) return handOn(ctx, task, payload);
   const name = jobOf(task);
-  if (name === task && isNetworkJob(name)) return handOn(ctx, name, payload);
   return asJob(ctx, task, payload, () =>
     (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
   );

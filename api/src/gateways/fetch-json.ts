@@ -20,6 +20,7 @@ export interface JsonReply {
   body: unknown;
   /** `Retry-After` in seconds, if the service sends it. */
   retryAfterSeconds?: number;
+  headers: Headers;
 }
 
 const REPLY_MAX_BYTES = 10 * 1024 * 1024;
@@ -50,6 +51,7 @@ async function ask(url: string, request: JsonRequest): Promise<JsonReply> {
       status: response.status,
       body: parseJson(await readText(response)),
       ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+      headers: response.headers,
     };
   } catch (error) {
     const late = error instanceof Error && error.name === 'TimeoutError';

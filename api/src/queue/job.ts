@@ -42,6 +42,8 @@ export interface JobPayloads extends NetworkJobPayloads {
 export interface NetworkJobPayloads {
   /** Sends a company's command to its network. */
   'carry-out-operation': { operationId: number; partnerId: PartnerId };
+  /** Sends many, each as by a job of its own. */
+  'carry-out-operations': { operationIds: number[]; partnerId: PartnerId };
   /** Asks a network to issue the cards of an approved request's item. */
   'issue-cards': { itemId: number; partnerId: PartnerId };
   /** Sends a card's current goods and limit to its network. */
@@ -53,9 +55,18 @@ export type NetworkJobName = keyof NetworkJobPayloads;
 
 export const NETWORK_JOBS = [
   'carry-out-operation',
+  'carry-out-operations',
   'issue-cards',
   'sync-card',
 ] as const satisfies readonly NetworkJobName[];
+
+/** Those that an earlier version has enqueued without the network in their name. */
+export const EARLIER_NETWORK_JOBS = [
+  'carry-out-operation',
+  'issue-cards',
+  'sync-card',
+] as const satisfies readonly NetworkJobName[];
+export type EarlierNetworkJobName = (typeof EARLIER_NETWORK_JOBS)[number];
 
 /** The queue's name of a network's job, by which its lane is found: `carry-out-operation:2`. */
 export function taskOfNetwork(name: NetworkJobName, partnerId: PartnerId): string {
@@ -70,6 +81,10 @@ export function taskOf<Name extends JobName>(name: Name, payload: JobPayloads[Na
 /** The job behind a name of the queue. */
 export function jobOf(task: string): JobName {
   return task.split(':')[0] as JobName;
+}
+
+export function isEarlierTask(task: string): task is EarlierNetworkJobName {
+  return (EARLIER_NETWORK_JOBS as readonly string[]).includes(task);
 }
 
 export function isNetworkJob(name: JobName): name is NetworkJobName {

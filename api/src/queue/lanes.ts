@@ -1,5 +1,5 @@
 import { PARTNER_IDS } from '#contract/ids.ts';
-import { NETWORK_JOBS, taskOfNetwork, type JobName, type NetworkJobName } from './job.ts';
+import { EARLIER_NETWORK_JOBS, NETWORK_JOBS, taskOfNetwork, type JobName, type NetworkJobName } from './job.ts';
 
 /** Jobs that wait for the same somebody. A lane has its own places, so a slow one takes none of another's. */
 export interface Lane {
@@ -13,7 +13,7 @@ export interface Lane {
 }
 
 /** Most of a network's job is spent waiting for its answer. */
-const AT_ONCE_PER_NETWORK = 16;
+export const AT_ONCE_PER_NETWORK = 16;
 
 /**
  * `messages` waits for the SMS provider, `letters` for the mail server, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
@@ -62,7 +62,7 @@ export const LANES: readonly Lane[] = [
     name,
     tasks: [
       ...Object.entries(LANE_OF).flatMap(([job, lane]) => (lane === name ? [job] : [])),
-      ...(name === 'handing-on' ? NETWORK_JOBS : []),
+      ...(name === 'handing-on' ? EARLIER_NETWORK_JOBS : []),
     ],
     atOnce: AT_ONCE[name],
     isAwaited: false,

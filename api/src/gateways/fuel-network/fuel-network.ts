@@ -12,6 +12,15 @@ export interface FuelNetwork {
   /** The same `requestId` is the same command: it takes effect once, and is answered as before. */
   send(command: NetworkCommand): Promise<NetworkAnswer>;
   /**
+   * Only for a network whose wire takes many commands in one call. Each is sent as by `send` and has its own answer, or an
+   * Error in its place, in their order.
+   */
+  together?: {
+    /** How many it takes in a call; 1 as long as it has not said so. */
+    most(): number;
+    send(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]>;
+  };
+  /**
    * What became of a command. `unknown` means that it has not arrived yet, not that it never will: to be certain,
    * send it again with the same `requestId`.
    */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
-import { NetworkUnavailable } from './fuel-network.ts';
+import { NetworkUnavailable, type NetworkCommand } from './fuel-network.ts';
 import { httpFuelNetwork } from './http-fuel-network.ts';
 
 const requestId = '6f1ed002-ab59-4b8f-9f4a-0d9a3a1c2b3d';
@@ -129,5 +129,96 @@ describe('the adapter of a fuel network', () => {
     const send = network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' });
     await expect(send).rejects.toThrow(/another command/);
     await expect(send).rejects.not.toThrow(NetworkUnavailable);
+  });
+});
+
+describe('many commands in one call', () => {
+  const commands = ['1', '2', '3', '4', '5'].map((digit) => ({
+    requestId: `6f1ed002-ab59-4b8f-9f4a-0d9a3a1c2b3${digit}`,
+    kind: 'block' as const,
+    cardNumber: `700580000000000${digit}`,
+  }));
+  const [one, two, three, four, five] = commands.map((command) => command.requestId);
+
+  /** A network that takes five in a call, after its first answer. */
+  async function networkWithBatches(batch: (sent: { commands: unknown[] }) => WireReply) {
+    const headers = { 'x-commands-at-once': '5' };
+    server = await serveWire(({ path, body }) => {
+      if (path.startsWith('/events')) return { headers, body: { events: [], next: 0 } };
+      if (path === '/commands/batch') return batch(JSON.parse(body));
+      return { headers, body: { state: 'accepted' } };
+    });
+    const network = httpFuelNetwork({ partnerId: 3, baseUrl: server.url, apiKey: 'key' });
+    expect(network.together?.most()).toBe(1);
+    await network.events(0, 1);
+    expect(network.together?.most()).toBe(5);
+    return network;
+  }
+
+  test('each has the answer that names it; none, two, or one without sense is no answer', async () => {
+    const network = await networkWithBatches(() => ({
+      body: {
+        answers: [
+          { requestId: five, state: 'refused', reason: 'Карта закрыта' },
+          { requestId: four, state: 'done' },
+          { requestId: four, state: 'refused', reason: 'Карта закрыта' },
+          { requestId: two, state: 'maybe' },
+          { requestId: one, state: 'done' },
+        ],
+      },
+    }));
+    const unclear = expect.any(NetworkUnavailable);
+    expect(await network.together?.send(commands)).toEqual([
+      { state: 'done' },
+      unclear,
+      unclear,
+      unclear,
+      { state: 'refused', reason: 'Карта закрыта' },
+    ]);
+  });
+
+  test('what the network cannot read is our own fault, of that command alone', async () => {
+    const network = await networkWithBatches(() => ({
+      body: {
+        answers: [
+          { requestId: three, state: 'unreadable', error: 'no such field' },
+          ...[one, two, four, five].map((requestId) => ({ requestId, state: 'done' })),
+        ],
+      },
+    }));
+    const answers = (await network.together?.send(commands)) ?? [];
+    expect(answers.map((answer) => (answer instanceof Error ? answer.message : answer.state))).toEqual([
+      'done',
+      'done',
+      'network 3 refuses a command: no such field',
+      'done',
+      'done',
+    ]);
+    expect(answers[2]).not.toBeInstanceOf(NetworkUnavailable);
+  });
+
+  test('a call that is turned away as unreadable is made again command by command', async () => {
+    const network = await networkWithBatches(() => ({ status: 400, body: { error: 'x' } }));
+    expect(await network.together?.send(commands)).toEqual(commands.map(() => ({ state: 'accepted' })));
+    expect(server?.requests.filter(({ path }) => path === '/commands')).toHaveLength(5);
+  });
+
+  test('without an answer to the call each command is without one', async () => {
+    const network = await networkWithBatches(() => 'break');
+    const unclear = expect.any(NetworkUnavailable);
+    expect(await network.together?.send(commands)).toEqual(commands.map(() => unclear));
+  });
+
+  test('a command that two ask for at the same time is sent once', async () => {
+    let sent = 0;
+    const network = await networkWithBatches((said) => {
+      sent = said.commands.length;
+      return { body: { answers: commands.map(({ requestId: id }) => ({ requestId: id, state: 'done' })) } };
+    });
+    const [first, second] = commands as [NetworkCommand, NetworkCommand];
+    expect(await network.together?.send([first, second, first])).toEqual(
+      [1, 2, 3].map(() => ({ state: 'done' })),
+    );
+    expect(sent).toBe(2);
   });
 });

@@ -1,13 +1,21 @@
 import type { z } from 'zod';
 import type { LimitPeriod, PartnerId } from '#contract/ids.ts';
 import { fetchJson, ServiceUnreachable, type JsonRequest } from '../fetch-json.ts';
-import { NetworkUnavailable, type FuelNetwork } from './fuel-network.ts';
+import {
+  NetworkUnavailable,
+  type FuelNetwork,
+  type NetworkAnswer,
+  type NetworkCommand,
+} from './fuel-network.ts';
+import { readBatchAnswers } from './read-batch-answers.ts';
 import { readRecords } from './read-records.ts';
 import type { TellIllegible } from './tell-illegible.ts';
 import {
   answerShape,
   API_KEY_HEADER,
   askedShape,
+  AT_ONCE_HEADER,
+  batchAnswersShape,
   cardStateShape,
   cardStatesShape,
   EVENTS_MAX_LIMIT,
@@ -30,6 +38,8 @@ export interface HttpFuelNetworkOptions {
 const TIME_LIMIT_MS = 3000;
 /** In sequences: an event may become visible after one that has a higher sequence. */
 const OVERLAP = 50;
+/** Whatever a network says. */
+const MOST_AT_ONCE = 64;
 
 /**
  * Speaks the neutral protocol of `wire.ts` over HTTP.
@@ -38,6 +48,8 @@ const OVERLAP = 50;
  */
 export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
   const { partnerId } = options;
+  const name = `network ${partnerId}`;
+  let atOnce = 1;
 
   async function call<Shape extends z.ZodType>(
     path: string,
@@ -51,30 +63,53 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
       timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     });
     if (reply.status === 400 || reply.status === 409) {
-      throw new Error(`network ${partnerId} refuses the call ${path}: ${JSON.stringify(reply.body)}`);
+      throw new Error(`${name} refuses the call ${path}: ${JSON.stringify(reply.body)}`);
     }
     const read = shape.safeParse(reply.body);
     if (reply.status !== 200 || !read.success) {
-      throw new NetworkUnavailable(
-        `network ${partnerId}: HTTP ${reply.status}${read.success ? '' : ' without sense'}`,
-      );
+      throw new NetworkUnavailable(`${name}: HTTP ${reply.status}${read.success ? '' : ' without sense'}`);
     }
     return read.data;
   }
 
   async function reach(url: string, request: JsonRequest) {
     try {
-      return await fetchJson(url, request);
+      const reply = await fetchJson(url, request);
+      atOnce = Math.min(MOST_AT_ONCE, Math.max(1, Number(reply.headers.get(AT_ONCE_HEADER)) || 1));
+      return reply;
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
-      throw new NetworkUnavailable(`network ${partnerId}: ${error.message}`, { cause: error });
+      throw new NetworkUnavailable(`${name}: ${error.message}`, { cause: error });
     }
+  }
+
+  function send(command: NetworkCommand): Promise<NetworkAnswer> {
+    return call('/commands', answerShape, command);
+  }
+
+  /** A network that has turned the whole call away gets its commands one by one: the same ids are the same commands. */
+  async function sendTogether(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]> {
+    const different = [...new Map(commands.map((one) => [one.requestId, one])).values()];
+    if (different.length === 1) return oneByOne(commands);
+    try {
+      const { answers } = await call('/commands/batch', batchAnswersShape, { commands: different });
+      return readBatchAnswers(name, commands, answers);
+    } catch (error) {
+      if (error instanceof NetworkUnavailable) return commands.map(() => error);
+      return oneByOne(commands);
+    }
+  }
+
+  async function oneByOne(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]> {
+    const answers = await Promise.allSettled(commands.map(send));
+    return answers.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error)));
   }
 
   return {
     partnerId,
     limitPeriods: options.limitPeriods ?? NEUTRAL_LIMIT_PERIODS,
-    send: (command) => call('/commands', answerShape, command),
+    send,
+    together: { most: () => atOnce, send: sendTogether },
     ask: (requestId) => call(`/commands/${encodeURIComponent(requestId)}`, askedShape),
     feedOverlap: OVERLAP,
     feedByDate: false,

@@ -8,8 +8,12 @@ import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
  * The neutral JSON protocol between the adapter and the simulated networks. Under each network's base address, with the
  * header `X-Api-Key`: `POST /commands`, `GET /commands/{requestId}`, `GET /events?after=&limit=`, `GET /cards`.
  * Moments are in ISO 8601, money in whole kopecks, volume in centilitres.
+ *
+ * A network that takes many commands in one call says how many in the header `X-Commands-At-Once` of its answers, and has
+ * `POST /commands/batch`. Each command takes effect and is answered by itself; one that is left out has no answer.
  */
 export const API_KEY_HEADER = 'x-api-key';
+export const AT_ONCE_HEADER = 'x-commands-at-once';
 export const EVENTS_MAX_LIMIT = 500;
 /** A network may answer 400 to any other period, as to everything that it has not heard of. */
 export const NEUTRAL_LIMIT_PERIODS = ['P1D', 'P1M'] as const satisfies readonly LimitPeriod[];
@@ -57,6 +61,18 @@ export const answerShape = z.discriminatedUnion('state', [
   z.object({ state: z.literal('accepted') }),
 ]);
 export const askedShape = z.union([answerShape, z.object({ state: z.literal('unknown') })]);
+
+/** As the status of a call with this command alone would say: it can't be read (400), or its id is another command's (409). */
+const unreadable = z.object({ state: z.literal('unreadable'), error: z.string() });
+const ofBatch = { requestId };
+export const batchAnswerShape = z.union([
+  done.extend(ofBatch),
+  refused.extend(ofBatch),
+  z.object({ ...ofBatch, state: z.literal('accepted') }),
+  unreadable.extend(ofBatch),
+]);
+/** Each answer is read separately, so that an unreadable one hides no other. */
+export const batchAnswersShape = z.object({ answers: z.array(z.unknown()) });
 
 const sequence = z.int().positive();
 const answerEvent = { sequence, kind: z.literal('answer'), requestId };

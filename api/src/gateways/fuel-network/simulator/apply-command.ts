@@ -13,6 +13,7 @@ import {
 } from './card-store.ts';
 
 type FinalAnswer = Exclude<NetworkAnswer, { state: 'accepted' }>;
+type MoveCommand = Extract<NetworkCommand, { kind: 'move-to-card' | 'move-from-card' }>;
 type CardCommand = Exclude<NetworkCommand, { kind: 'issue' }>;
 
 /** Carries a command out within the caller's transaction; a refusal changes nothing. */
@@ -23,7 +24,7 @@ export async function applyCommand(
 ): Promise<FinalAnswer> {
   if (command.kind === 'issue') return issueCards(db, partnerId, command.count);
   const card = await findCardLocked(db, command.cardNumber);
-  if (!card || card.partnerId !== partnerId) return refused('Карта не найдена в сети');
+  if (!card || card.partnerId !== partnerId) return refused(NO_CARD);
   return changeCard(db, card, command);
 }
 
@@ -36,12 +37,11 @@ async function issueCards(db: Kysely<unknown>, partnerId: PartnerId, count: numb
 async function changeCard(db: Kysely<unknown>, card: StoredCard, command: CardCommand): Promise<FinalAnswer> {
   switch (command.kind) {
     case 'move-to-card':
-      await changeBalance(db, card.cardNumber, command.sumKopecks);
-      return DONE;
-    case 'move-from-card':
-      if (card.balanceKopecks < command.sumKopecks) return refused('Недостаточно средств на карте');
-      await changeBalance(db, card.cardNumber, 0 - command.sumKopecks);
-      return DONE;
+    case 'move-from-card': {
+      const { answer, byKopecks } = answerMovement(command, card.balanceKopecks);
+      if (byKopecks !== 0) await changeBalance(db, card.cardNumber, byKopecks);
+      return answer;
+    }
     case 'block':
     case 'unblock':
       if (card.status === CARD_STATUS.notSetUp) return refused('Карта ещё не настроена');
@@ -61,6 +61,19 @@ async function changeCard(db: Kysely<unknown>, card: StoredCard, command: CardCo
   }
 }
 
+/** What a movement of money does to the card's balance; null: the network has no such card. */
+export function answerMovement(
+  command: MoveCommand,
+  balanceKopecks: number | null,
+): { answer: FinalAnswer; byKopecks: number } {
+  if (balanceKopecks === null) return { answer: refused(NO_CARD), byKopecks: 0 };
+  if (command.kind === 'move-to-card') return { answer: DONE, byKopecks: command.sumKopecks };
+  if (balanceKopecks < command.sumKopecks)
+    return { answer: refused('Недостаточно средств на карте'), byKopecks: 0 };
+  return { answer: DONE, byKopecks: 0 - command.sumKopecks };
+}
+
+const NO_CARD = 'Карта не найдена в сети';
 const DONE: FinalAnswer = { state: 'done' };
 
 function refused(reason: string): FinalAnswer {

@@ -25,6 +25,17 @@ export async function findCardLocked(
   return rows[0];
 }
 
+/** Locks cards until the transaction ends, in the order of their numbers, so that nobody waits in a ring. */
+export async function findCardsLocked(
+  db: Kysely<unknown>,
+  cardNumbers: readonly string[],
+): Promise<Map<string, StoredCard>> {
+  const { rows } = await sql<StoredCard>`
+    select ${CARD_COLUMNS} from simulated_network.card where card_number = any(${cardNumbers}::text[])
+    order by card_number for update`.execute(db);
+  return new Map(rows.map((card) => [card.cardNumber, card]));
+}
+
 export async function listCards(db: Kysely<unknown>, partnerId: PartnerId): Promise<StoredCard[]> {
   const { rows } = await sql<StoredCard>`
     select ${CARD_COLUMNS} from simulated_network.card where partner_id = ${partnerId} order by card_number`.execute(
@@ -65,6 +76,17 @@ export async function changeBalance(
 ): Promise<void> {
   await sql`update simulated_network.card set balance_kopecks = balance_kopecks + ${byKopecks}
     where card_number = ${cardNumber}`.execute(db);
+}
+
+/** As `changeBalance`, of many cards. */
+export async function changeBalances(
+  db: Kysely<unknown>,
+  changes: ReadonlyMap<string, number>,
+): Promise<void> {
+  await sql`
+    update simulated_network.card set balance_kopecks = balance_kopecks + changed.by_kopecks
+    from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::bigint[]) as changed (card_number, by_kopecks)
+    where card.card_number = changed.card_number`.execute(db);
 }
 
 export async function setCardStatus(

@@ -24,6 +24,19 @@ export async function lockRequest(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${partnerId} ${requestId}`}, 1))`.execute(db);
 }
 
+/** As `lockRequest`, many at once: everybody locks in the order of their numbers. */
+export async function lockRequests(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  requestIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select count(pg_advisory_xact_lock(number)) from (
+      select hashtextextended(request, 1) as number
+      from unnest(${requestIds.map((id) => `${partnerId} ${id}`)}::text[]) as request order by 1
+    ) asked`.execute(db);
+}
+
 interface AnswerColumns {
   state: NetworkAnswer['state'];
   reason: string | null;
@@ -46,6 +59,22 @@ export async function findCommand(
   return row && { answer: answerOf(row), sameCommand: row.sameCommand };
 }
 
+/** As `findCommand`, of many, by request id. */
+export async function findCommands(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  commands: readonly NetworkCommand[],
+): Promise<Map<string, { answer: NetworkAnswer; sameCommand: boolean }>> {
+  const { rows } = await sql<AnswerColumns & { requestId: string; sameCommand: boolean }>`
+    select known.request_id as "requestId", known.state, known.reason, known.cards, known.body = asked.body as "sameCommand"
+    from unnest(${commands.map((one) => one.requestId)}::uuid[], ${commands.map((one) => JSON.stringify(one))}::jsonb[])
+      as asked (request_id, body)
+    join simulated_network.command known on known.partner_id = ${partnerId} and known.request_id = asked.request_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.requestId, { answer: answerOf(row), sameCommand: row.sameCommand }]));
+}
+
 function answerOf({ state, reason, cards }: AnswerColumns): NetworkAnswer {
   if (state === 'refused') return { state, reason: reason ?? '' };
   if (state === 'accepted') return { state };
@@ -58,6 +87,21 @@ export async function addCommand(db: Kysely<unknown>, command: StoredCommand): P
     insert into simulated_network.command (partner_id, request_id, body, state, reason, cards, due_at, announcements)
     values (${command.partnerId}, ${command.body.requestId}::uuid, ${JSON.stringify(command.body)}::jsonb,
             ${state}, ${reason}, ${cards}::jsonb, ${command.dueAt}, ${command.announcements})`.execute(db);
+}
+
+/** As `addCommand`, of many that were answered at once, without cards. */
+export async function addCommands(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  commands: readonly { body: NetworkCommand; answer: NetworkAnswer }[],
+): Promise<void> {
+  const answers = commands.map((one) => columnsOf(one.answer));
+  await sql`
+    insert into simulated_network.command (partner_id, request_id, body, state, reason, announcements)
+    select ${partnerId}, request_id, body, state, reason, 1
+    from unnest(${commands.map(({ body }) => body.requestId)}::uuid[], ${commands.map(({ body }) => JSON.stringify(body))}::jsonb[],
+      ${answers.map((one) => one.state)}::text[], ${answers.map((one) => one.reason)}::text[])
+      as said (request_id, body, state, reason)`.execute(db);
 }
 
 export async function setAnswer(

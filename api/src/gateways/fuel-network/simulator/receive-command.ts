@@ -44,21 +44,33 @@ export async function receiveCommand(
   return db.transaction().execute(async (trx): Promise<Reception> => {
     await lockRequest(trx, partnerId, command.requestId);
     const known = await findCommand(trx, partnerId, command.requestId, command);
-    if (known)
-      return known.sameCommand ? { outcome: 'answer', answer: known.answer } : { outcome: 'another-command' };
-
-    const mood = options.mood?.(command, partnerId) ?? (await moodOfCard(trx, command));
-    const delayMs = delayOf(mood, command, options.delays);
-    const answer = await firstAnswer(trx, partnerId, command, mood, delayMs);
-    const dueAt = answer.state === 'accepted' && mood !== 'never' ? new Date(now.getTime() + delayMs) : null;
-    const announcements = mood === 'twice' ? 2 : 1;
-    await addCommand(trx, { partnerId, body: command, answer, dueAt, announcements });
-    if (mood === 'twice' && answer.state !== 'accepted') {
-      const event = { kind: 'answer', requestId: command.requestId, ...answer } as const;
-      for (let said = 0; said < announcements; said++) await addEvent(trx, partnerId, now, event);
-    }
-    return { outcome: mood === 'drop' ? 'drop' : 'answer', answer };
+    return known ? receivedBefore(known) : carryOut(trx, now, partnerId, command, options);
   });
+}
+
+export function receivedBefore(known: { answer: NetworkAnswer; sameCommand: boolean }): Reception {
+  return known.sameCommand ? { outcome: 'answer', answer: known.answer } : { outcome: 'another-command' };
+}
+
+/** A command that has not been received before. */
+export async function carryOut(
+  trx: Kysely<unknown>,
+  now: Date,
+  partnerId: PartnerId,
+  command: NetworkCommand,
+  options: ReceiveOptions,
+): Promise<Reception> {
+  const mood = options.mood?.(command, partnerId) ?? (await moodOfCard(trx, command));
+  const delayMs = delayOf(mood, command, options.delays);
+  const answer = await firstAnswer(trx, partnerId, command, mood, delayMs);
+  const dueAt = answer.state === 'accepted' && mood !== 'never' ? new Date(now.getTime() + delayMs) : null;
+  const announcements = mood === 'twice' ? 2 : 1;
+  await addCommand(trx, { partnerId, body: command, answer, dueAt, announcements });
+  if (mood === 'twice' && answer.state !== 'accepted') {
+    const event = { kind: 'answer', requestId: command.requestId, ...answer } as const;
+    for (let said = 0; said < announcements; said++) await addEvent(trx, partnerId, now, event);
+  }
+  return { outcome: mood === 'drop' ? 'drop' : 'answer', answer };
 }
 
 /** docs/calls.md 8: a card ending in 13 refuses blocks, answers odd transfers twice and even ones after a minute. */

@@ -4,11 +4,12 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { API_KEY_HEADER, commandShape, EVENTS_MAX_LIMIT } from '../wire.ts';
+import { API_KEY_HEADER, AT_ONCE_HEADER, commandShape, EVENTS_MAX_LIMIT } from '../wire.ts';
 import { listCards } from './card-store.ts';
 import { findCommand, lockRequest } from './command-store.ts';
 import { listEvents } from './event-store.ts';
-import { receiveCommand, type ReceiveOptions } from './receive-command.ts';
+import { receiveCommand, type ReceiveOptions, type Reception } from './receive-command.ts';
+import { receiveCommands } from './receive-commands.ts';
 import { settleDue } from './settle-due.ts';
 
 export interface ServeOptions extends ReceiveOptions {
@@ -18,12 +19,13 @@ export interface ServeOptions extends ReceiveOptions {
 
 /** The networks' side of `wire.ts`, each network under `/networks/{partnerId}`. Not listening yet. */
 export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): FastifyInstance {
-  const server = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 });
+  const server = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 256 * 1024 });
 
   server.addHook('onRequest', async (request, reply) => {
     if (!sameKey(request.headers[API_KEY_HEADER], options.apiKey))
       return reply.code(401).send({ error: 'wrong API key' });
   });
+  server.addHook('onRequest', async (_request, reply) => void reply.header(AT_ONCE_HEADER, AT_ONCE));
   server.addHook('preHandler', async () => settleDue(db, options.clock.now()));
   server.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
@@ -36,11 +38,32 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
     const command = commandShape.parse(request.body);
     const reception = await receiveCommand(db, options.clock.now(), partnerId, command, options);
     if (reception.outcome === 'another-command') {
-      return reply.code(409).send({ error: 'this requestId belongs to another command' });
+      return reply.code(409).send({ error: ANOTHER });
     }
     if (reception.outcome === 'answer') return reception.answer;
     reply.hijack();
     reply.raw.destroy();
+  });
+
+  server.post('/networks/:partnerId/commands/batch', async (request) => {
+    const { partnerId } = networkParams.parse(request.params);
+    const { commands } = batchBody.parse(request.body);
+    const receptions = await receiveCommands(db, options.clock.now(), partnerId, commands, options);
+    // One whose connection would break gets no answer.
+    const heard = commands.map(({ requestId }, index) => ({
+      requestId,
+      reception: receptions[index] as Reception,
+    }));
+    return {
+      answers: heard
+        .filter(({ reception }) => reception.outcome !== 'drop')
+        .map(({ requestId, reception }) => ({
+          requestId,
+          ...(reception.outcome === 'another-command'
+            ? { state: 'unreadable', error: ANOTHER }
+            : reception.answer),
+        })),
+    };
   });
 
   server.get('/networks/:partnerId/commands/:requestId', async (request) => {
@@ -66,6 +89,16 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
 
   return server;
 }
+
+const AT_ONCE = 64;
+const batchBody = z.object({
+  commands: z
+    .array(commandShape)
+    .min(1)
+    .max(AT_ONCE)
+    .refine((all) => new Set(all.map((one) => one.requestId)).size === all.length, 'a command comes twice'),
+});
+const ANOTHER = 'this requestId belongs to another command';
 
 const networkParams = z.object({
   partnerId: z.coerce

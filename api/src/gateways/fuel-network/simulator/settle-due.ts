@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { applyCommand } from './apply-command.ts';
+import { findCardsLocked } from './card-store.ts';
 import { isAnythingDue, listDueCommands, setAnswer } from './command-store.ts';
 import { addEvent, numberDueEvents } from './event-store.ts';
 
@@ -13,7 +14,13 @@ export async function settleDue(db: Kysely<unknown>, now: Date): Promise<void> {
   if (!(await isAnythingDue(db, now))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('simulated_network', 2))`.execute(trx);
-    for (const command of await listDueCommands(trx, now, AT_ONCE)) {
+    const due = await listDueCommands(trx, now, AT_ONCE);
+    // First of all, because others lock many cards, too.
+    await findCardsLocked(
+      trx,
+      due.flatMap(({ body }) => (body.kind === 'issue' ? [] : [body.cardNumber])),
+    );
+    for (const command of due) {
       const answer = await applyCommand(trx, command.partnerId, command.body);
       await setAnswer(trx, command, answer);
       for (let said = 0; said < command.announcements; said++) {

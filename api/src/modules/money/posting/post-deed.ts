@@ -12,6 +12,7 @@ import { updateCrossings } from '../../companies/companies/update-crossings.ts';
 import { wasOvertaken } from '../ledger/was-overtaken.ts';
 import { writePosting } from '../ledger/write-posting.ts';
 import { finishOperations } from '../../networks/commands/finish-operations.ts';
+import { enqueueCommands } from '../../networks/commands/enqueue-commands.ts';
 import { insertCommands } from '../../networks/commands/insert-commands.ts';
 import { toldIfUsed } from '../../people/sms-codes/check-code.ts';
 import { updateCodes } from '../../people/sms-codes/update-codes.ts';
@@ -198,15 +199,7 @@ function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: 
     ...(lines.length > 0 ? [recordLines(tx, now, lines)] : []),
     ...(codes.length > 0 ? [updateCodes(tx, codes, now)] : []),
     ...(done.length > 0 ? [insertKept(tx, now, done)] : []),
-    ...(commands.length > 0
-      ? [
-          enqueueJobs(
-            tx,
-            'carry-out-operation',
-            commands.map(({ id, partnerId }) => ({ operationId: id, partnerId })),
-          ),
-        ]
-      : []),
+    ...(commands.length > 0 ? enqueueCommands(tx, commands) : []),
     ...(due.length > 0
       ? [
           enqueueJobs(

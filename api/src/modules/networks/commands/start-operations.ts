@@ -2,7 +2,7 @@ import type { OperationTypeId, PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { drawIds } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
-import { enqueueJobs } from '../../../queue/enqueue-job.ts';
+import { enqueueCommands } from './enqueue-commands.ts';
 import { insertCommands } from './insert-commands.ts';
 import { commandOf } from './start-operation.ts';
 
@@ -22,9 +22,5 @@ export async function startOperations(
     commandOf(ids[index] as number, { card, typeId, sum: kopecks(0), authorId: null }, now),
   );
   await insertCommands(tx, commands, now);
-  await enqueueJobs(
-    tx,
-    'carry-out-operation',
-    commands.map(({ id, partnerId }) => ({ operationId: id, partnerId })),
-  );
+  await Promise.all(enqueueCommands(tx, commands));
 }

@@ -3,6 +3,7 @@ import { monthWords } from '../documents/month-words.ts';
 
 const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'carry-out-operation': ({ operationId }) => `Передача операции № ${operationId} в сеть`,
+  'carry-out-operations': ({ operationIds }) => `Передача операций в сеть: ${operationIds.length}`,
   'issue-cards': ({ itemId }) => `Заказ карт у сети, строка № ${itemId}`,
   'approve-request': ({ requestId }) => `Одобрение заявки № ${requestId}`,
   'keep-company-cards': ({ companyId }) => `Блокировка или возврат карт компании № ${companyId}`,

@@ -1,0 +1,34 @@
+import { NetworkUnavailable, type NetworkAnswer, type NetworkCommand } from './fuel-network.ts';
+import { batchAnswerShape } from './wire.ts';
+
+/**
+ * The answer to each command of a call, in their order. One without an answer, with two of them, or with one that makes no
+ * sense is as unclear as if it had been sent alone.
+ */
+export function readBatchAnswers(
+  network: string,
+  commands: readonly NetworkCommand[],
+  answers: readonly unknown[],
+): (NetworkAnswer | Error)[] {
+  const byId = new Map<string, NetworkAnswer | Error>();
+  for (const one of answers) {
+    const read = batchAnswerShape.safeParse(one);
+    if (!read.success) continue;
+    const { requestId, ...answer } = read.data;
+    const isFirst = !byId.has(requestId);
+    byId.set(requestId, isFirst ? answerOf(network, answer) : unclear(network));
+  }
+  return commands.map(({ requestId }) => byId.get(requestId) ?? unclear(network));
+}
+
+/** As a call with this command alone: what the network cannot read is our own fault. */
+function answerOf(
+  network: string,
+  answer: NetworkAnswer | { state: 'unreadable'; error: string },
+): NetworkAnswer | Error {
+  return answer.state === 'unreadable' ? new Error(`${network} refuses a command: ${answer.error}`) : answer;
+}
+
+function unclear(network: string): NetworkUnavailable {
+  return new NetworkUnavailable(`${network}: a command of a call has no clear answer`);
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
+import { isMoodyCard } from '../card-number.ts';
+import type { NetworkCommand } from '../fuel-network.ts';
+import { answerMovement } from './apply-command.ts';
+import { changeBalances, findCardsLocked } from './card-store.ts';
+import { addCommands, findCommands, lockRequests } from './command-store.ts';
+import { carryOut, receivedBefore, type ReceiveOptions, type Reception } from './receive-command.ts';
+
+type Movement = Extract<NetworkCommand, { kind: 'move-to-card' | 'move-from-card' }>;
+
+/**
+ * As `receiveCommand`, many in one transaction, each with its own reception, in their order. Movements of money take six
+ * statements together, however many they are; whatever else comes, and cards in a bad mood, are dealt with one by one.
+ */
+export async function receiveCommands(
+  db: Kysely<unknown>,
+  now: Date,
+  partnerId: PartnerId,
+  commands: readonly NetworkCommand[],
+  options: ReceiveOptions,
+): Promise<Reception[]> {
+  const receptions = new Map<string, Reception>();
+  await db.transaction().execute(async (trx) => {
+    await lockRequests(
+      trx,
+      partnerId,
+      commands.map((one) => one.requestId),
+    );
+    const known = await findCommands(trx, partnerId, commands);
+    for (const [requestId, before] of known) receptions.set(requestId, receivedBefore(before));
+    const fresh = commands.filter((one) => !known.has(one.requestId));
+    const plain = fresh.filter((one) => isPlain(one, partnerId, options));
+    // Before anything is done with one of them: everybody locks cards in the order of their numbers.
+    const cards = await findCardsLocked(
+      trx,
+      fresh.flatMap((one) => (one.kind === 'issue' ? [] : [one.cardNumber])),
+    );
+    const changes = new Map<string, number>();
+    const answered = plain.map((body) => {
+      const card = cards.get(body.cardNumber);
+      const moved = changes.get(body.cardNumber) ?? 0;
+      const balance = card?.partnerId === partnerId ? card.balanceKopecks + moved : null;
+      const { answer, byKopecks } = answerMovement(body, balance);
+      changes.set(body.cardNumber, moved + byKopecks);
+      return { body, answer };
+    });
+    if (answered.length > 0) {
+      await changeBalances(trx, changes);
+      await addCommands(trx, partnerId, answered);
+    }
+    for (const { body, answer } of answered) receptions.set(body.requestId, { outcome: 'answer', answer });
+    for (const one of fresh)
+      if (!receptions.has(one.requestId))
+        receptions.set(one.requestId, await carryOut(trx, now, partnerId, one, options));
+  });
+  return commands.map((one) => receptions.get(one.requestId) as Reception);
+}
+
+function isPlain(
+  command: NetworkCommand,
+  partnerId: PartnerId,
+  { mood }: ReceiveOptions,
+): command is Movement {
+  if (command.kind !== 'move-to-card' && command.kind !== 'move-from-card') return false;
+  return !isMoodyCard(command.cardNumber) && (mood?.(command, partnerId) ?? 'normal') === 'normal';
+}

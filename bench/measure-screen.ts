@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { loadOf, type Load } from './load.ts';
+import type { Mover } from './prepare-carriers.ts';
+
+/**
+ * What a person sees who presses "transfer": each follows the live stream of his company, presses, and reads his card again
+ * whenever the stream tells of a change, until the card has no operation in progress. One after the other.
+ */
+export async function measureScreen(port: number, movers: readonly Mover[]): Promise<Load> {
+  const times: number[] = [];
+  const started = performance.now();
+  let failures = 0;
+  for (const mover of movers) {
+    const [isDone, ms] = await press(`http://127.0.0.1:${port}`, mover);
+    times.push(ms);
+    if (!isDone) failures += 1;
+  }
+  const seconds = (performance.now() - started) / 1000;
+  return loadOf(times, { perSecond: movers.length / seconds, cpuMs: 0, failures });
+}
+
+const PATIENCE_MS = 10_000;
+
+async function press(base: string, { token, code, cardId }: Mover): Promise<[boolean, number]> {
+  const headers = { 'x-auth-token': token };
+  const leaving = new AbortController();
+  const stream = await fetch(`${base}/api/events`, { headers, signal: leaving.signal });
+  const changes = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await changes?.read();
+  const begun = performance.now();
+  const sent = fetch(`${base}/api/card/${cardId}/transaction`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: new URLSearchParams({ sum: '1', sms: code, mode: '1' }),
+  });
+  let isDone = false;
+  while (!isDone && performance.now() - begun < PATIENCE_MS) {
+    const told = await changes?.read();
+    if (!told || told.done) break;
+    if (/operations|cards|balances/.test(told.value)) isDone = await hasArrived(base, headers, cardId);
+  }
+  const ms = performance.now() - begun;
+  const reply = await sent;
+  await reply.arrayBuffer();
+  leaving.abort();
+  return [isDone && reply.ok, ms];
+}
+
+/** Before its funds of the beginning, a card holds a round sum. */
+async function hasArrived(base: string, headers: Record<string, string>, cardId: number): Promise<boolean> {
+  const reply = await fetch(`${base}/api/card/${cardId}`, { headers });
+  const { data } = (await reply.json()) as { data: { card_sum: number; inProgressOperations: unknown[] } };
+  return data.inProgressOperations.length === 0 && data.card_sum > FUNDS;
+}
+
+const FUNDS = 1_000_000_000;
