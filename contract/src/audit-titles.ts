@@ -246,6 +246,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   undoStations: 'Загрузка списка АЗС отменена',
   // Jobs and networks.
   'carry-out-operation': 'Ответ сети по операции',
+  'carry-out-operations': 'Ответы сети по операциям',
   'issue-cards': 'Выпуск карт сетью',
   'sync-card': 'Настройки карты переданы сети',
   'approve-request': 'Заявка одобрена автоматически',

@@ -18,22 +18,23 @@ export function handOn({ db }: Context, name: EarlierNetworkJobName, payload: un
   return HAND_ON[name](db, payload as EarlierPayload);
 }
 
-const HAND_ON: Record<EarlierNetworkJobName, (db: Context['db'], payload: EarlierPayload) => Promise<void>> = {
-  async 'carry-out-operation'({ system }, { operationId }) {
-    const operation = await findOperation(system, operationId);
-    if (!operation) return;
-    const { partnerId } = operation;
-    const key = `operation:${operationId}`;
-    await enqueueJob(system, 'carry-out-operation', { operationId, partnerId }, { key });
-  },
-  async 'issue-cards'({ system }, { itemId }) {
-    const item = await findItem(system, itemId);
-    if (!item) return;
-    const { partnerId } = item;
-    await enqueueJob(system, 'issue-cards', { itemId, partnerId }, { key: `request-item:${itemId}` });
-  },
-  async 'sync-card'({ system }, { cardId }) {
-    const partnerId = await findPartnerOfCard(system, cardId);
-    if (partnerId) await enqueueSync(system, { cardId, partnerId });
-  },
-};
+const HAND_ON: Record<EarlierNetworkJobName, (db: Context['db'], payload: EarlierPayload) => Promise<void>> =
+  {
+    async 'carry-out-operation'({ system }, { operationId }) {
+      const operation = await findOperation(system, operationId);
+      if (!operation) return;
+      const { partnerId } = operation;
+      const key = `operation:${operationId}`;
+      await enqueueJob(system, 'carry-out-operation', { operationId, partnerId }, { key });
+    },
+    async 'issue-cards'({ system }, { itemId }) {
+      const item = await findItem(system, itemId);
+      if (!item) return;
+      const { partnerId } = item;
+      await enqueueJob(system, 'issue-cards', { itemId, partnerId }, { key: `request-item:${itemId}` });
+    },
+    async 'sync-card'({ system }, { cardId }) {
+      const partnerId = await findPartnerOfCard(system, cardId);
+      if (partnerId) await enqueueSync(system, { cardId, partnerId });
+    },
+  };

@@ -1,5 +1,11 @@
 import { PARTNER_IDS } from '#contract/ids.ts';
-import { EARLIER_NETWORK_JOBS, NETWORK_JOBS, taskOfNetwork, type JobName, type NetworkJobName } from './job.ts';
+import {
+  EARLIER_NETWORK_JOBS,
+  NETWORK_JOBS,
+  taskOfNetwork,
+  type JobName,
+  type NetworkJobName,
+} from './job.ts';
 
 /** Jobs that wait for the same somebody. A lane has its own places, so a slow one takes none of another's. */
 export interface Lane {

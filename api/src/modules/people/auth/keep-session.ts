@@ -1,4 +1,5 @@
 import type { Context, SessionKeeper } from '../../../context.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { confirmSession } from './confirm-session.ts';
 import { markConfirmedByDeed, markSeen, readCodeTime } from './session-list-store.ts';
@@ -7,40 +8,40 @@ const SEEN_EVERY_MS = 5 * 60_000;
 const CODE_EVERY_MS = 60_000;
 /** Then all are forgotten, and each is noted once more. */
 const MOST_REMEMBERED = 20_000;
+const MOST_TOGETHER = 200;
 
 /**
  * What is known of a session's use. It is written behind the answer and seldom: a session that works all day costs a write
- * in five minutes, and what is lost with a process is a note, nothing else.
+ * in five minutes, and what is lost with a process is a note, nothing else. Notes of one moment are one statement.
  */
 export const keepSession: SessionKeeper = {
   findCodeTime: (ctx, sessionId) => readCodeTime(ctx.db.system, sessionId),
   confirm: confirmSession,
-  noteSeen(ctx, sessionId) {
-    noteSeldom(ctx, `seen:${sessionId}`, SEEN_EVERY_MS, (since, now) =>
-      markSeen(ctx.db.system, { sessionId, since, now }),
-    );
-  },
-  noteCode(ctx, sessionId) {
-    noteSeldom(ctx, `code:${sessionId}`, CODE_EVERY_MS, (since, now) =>
-      markConfirmedByDeed(ctx.db.system, { sessionId, since, now }),
-    );
-  },
+  noteSeen: (ctx, sessionId) => seenNotes(ctx)(sessionId),
+  noteCode: (ctx, sessionId) => codeNotes(ctx)(sessionId),
 };
 
-const lastNotes = memoizePerOwner((_ctx: Context) => new Map<string, number>());
+const seenNotes = memoizePerOwner((ctx: Context) => seldom(ctx, SEEN_EVERY_MS, markSeen));
+const codeNotes = memoizePerOwner((ctx: Context) => seldom(ctx, CODE_EVERY_MS, markConfirmedByDeed));
 
-function noteSeldom(
-  ctx: Context,
-  what: string,
-  everyMs: number,
-  note: (since: Date, now: Date) => Promise<void>,
-): void {
-  const notes = lastNotes(ctx);
-  const now = ctx.clock.now();
-  if (now.getTime() - (notes.get(what) ?? -Infinity) < everyMs) return;
-  if (notes.size >= MOST_REMEMBERED) notes.clear();
-  notes.set(what, now.getTime());
-  note(new Date(now.getTime() - everyMs), now).catch((error: unknown) =>
-    ctx.log.debug({ err: error }, 'the use of a session was not noted'),
+/** Notes a session, unless it has been noted a moment ago. */
+function seldom(ctx: Context, everyMs: number, mark: typeof markSeen): (sessionId: number) => void {
+  const last = new Map<number, number>();
+  const note = batchCalls(
+    async (sessionIds: number[]) => {
+      const now = ctx.clock.now();
+      await mark(ctx.db.system, { sessionIds, since: new Date(now.getTime() - everyMs), now });
+      return sessionIds.map(() => true);
+    },
+    { atOnce: 1, most: MOST_TOGETHER },
   );
+  return (sessionId) => {
+    const now = ctx.clock.now().getTime();
+    if (now - (last.get(sessionId) ?? -Infinity) < everyMs) return;
+    if (last.size >= MOST_REMEMBERED) last.clear();
+    last.set(sessionId, now);
+    note(sessionId).catch((error: unknown) =>
+      ctx.log.debug({ err: error }, 'the use of a session was not noted'),
+    );
+  };
 }

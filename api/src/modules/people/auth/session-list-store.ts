@@ -68,23 +68,33 @@ export async function markConfirmed(tx: Db, args: { sessionId: number; now: Date
   );
 }
 
-/** The person has used a code a moment ago: which one, the deed has checked. */
+/** These people have used a code a moment ago: which one, the deed has checked. */
 export async function markConfirmedByDeed(
   db: Db,
-  args: { sessionId: number; since: Date; now: Date },
+  args: { sessionIds: readonly number[]; since: Date; now: Date },
 ): Promise<void> {
   await sql`
-    update session set confirmed_at = greatest(confirmed_at, ${args.now})
-    where id = ${args.sessionId} and exists (
-      select from sms_code join app_user on app_user.id = session.user_id
-      where sms_code.phone = app_user.phone and sms_code.user_id = session.user_id and used_at > ${args.since})`.execute(
+    with own as (
+      select id from session where id = any(${args.sessionIds}::bigint[]) and exists (
+        select from sms_code join app_user on app_user.id = session.user_id
+        where sms_code.phone = app_user.phone and sms_code.user_id = session.user_id and used_at > ${args.since})
+      order by id for no key update
+    )
+    update session set confirmed_at = greatest(confirmed_at, ${args.now}) from own where session.id = own.id`.execute(
     db,
   );
 }
 
 /** Writes nothing while the last note is fresh. */
-export async function markSeen(db: Db, args: { sessionId: number; since: Date; now: Date }): Promise<void> {
+export async function markSeen(
+  db: Db,
+  args: { sessionIds: readonly number[]; since: Date; now: Date },
+): Promise<void> {
   await sql`
-    update session set seen_at = ${args.now}
-    where id = ${args.sessionId} and coalesce(seen_at, created_at) < ${args.since}`.execute(db);
+    with own as (
+      select id from session
+      where id = any(${args.sessionIds}::bigint[]) and coalesce(seen_at, created_at) < ${args.since}
+      order by id for no key update
+    )
+    update session set seen_at = ${args.now} from own where session.id = own.id`.execute(db);
 }
