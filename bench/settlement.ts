@@ -48,7 +48,9 @@ try {
       side.rounds.push(settled);
       const { perSecond } = settled.done;
       const ratio = (perSecond / yardstick.perSecond).toFixed(3);
-      console.log(`round ${round + 1}, ${side.name}: ${perSecond.toFixed(0)} a second, ${ratio} of plain SQL`);
+      console.log(
+        `round ${round + 1}, ${side.name}: ${perSecond.toFixed(0)} a second, ${ratio} of plain SQL`,
+      );
     }
   }
   report();

@@ -40,7 +40,7 @@ export async function startServer(
   try {
     if (keepsLog) await fillLog(postgres.url);
     // One after the other: the first one prepares the database.
-    for (let count = 0; count < processes; count += 1) 
+    for (let count = 0; count < processes; count += 1)
       started.push(await startProcess({ databaseUrl: postgres.url, folder, checkout }));
   } catch (error) {
     await stop();
@@ -111,7 +111,7 @@ async function startProcess(about: {
 }
 
 async function waitUntilReady(port: number, hasEnded: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 900 && !hasEnded(); attempt += 1) {
+  for (let attempt = 0; attempt < 3000 && !hasEnded(); attempt += 1) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (reply) => reply.ok,
       () => false,
