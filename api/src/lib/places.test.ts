@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { placesOf } from './places.ts';
+
+function given(most: number) {
+  const limit = { most };
+  const places = placesOf(() => limit.most);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const take = (number: number): Promise<void> =>
+    places.take(() => {
+      begun.push(number);
+      return new Promise((resolve) => ends.push(resolve));
+    });
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  return { limit, places, begun, ends, take, settle };
+}
+
+test('as many as there are places are under way, the others begin in their order', async () => {
+  const { begun, ends, take, settle } = given(2);
+  const all = [1, 2, 3, 4].map(take);
+  await settle();
+  expect(begun).toEqual([1, 2]);
+  ends.shift()?.();
+  await settle();
+  expect(begun).toEqual([1, 2, 3]);
+  for (let left = 0; left < 4; left += 1) {
+    ends.shift()?.();
+    await settle();
+  }
+  await Promise.all(all);
+  expect(begun).toEqual([1, 2, 3, 4]);
+});
+
+test('work that fails gives its place back', async () => {
+  const { places } = given(1);
+  await expect(places.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await places.take(async () => 'done')).toBe('done');
+});
+
+test('more places let those in who wait, fewer let nobody in until enough have left', async () => {
+  const { limit, begun, ends, take, settle } = given(1);
+  const all = [1, 2, 3, 4, 5].map(take);
+  await settle();
+  limit.most = 3;
+  all.push(take(6));
+  await settle();
+  expect(begun).toEqual([1, 2, 3]);
+  limit.most = 1;
+  for (const end of ends.splice(0, 2)) end();
+  await settle();
+  expect(begun).toEqual([1, 2, 3]);
+  limit.most = 10;
+  ends.shift()?.();
+  await settle();
+  expect(begun).toEqual([1, 2, 3, 4, 5, 6]);
+  for (const end of ends) end();
+  await Promise.all(all);
+});
