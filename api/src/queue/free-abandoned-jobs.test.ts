@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
+import { givenStaff } from '../testing/factories.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 
@@ -41,6 +42,17 @@ test('a process that was killed gives up its jobs soon, and a living one keeps t
 test('a job that was only just taken is kept until its holder could say that it lives', async () => {
   await hold('pool-new', '1 second');
   expect(await freeAbandonedJobs(pool, ['pool-other'])).toEqual([]);
+});
+
+test('a job that was replaced while its process died is no failed job: its successor does the work', async () => {
+  const { token } = await givenStaff(api);
+  const failed = async () => (await api.get('/staff/api/unsettled', { token })).body.meta.totals.job;
+  await hold('pool-replaced');
+  await enqueueJob(api.ctx.db.system, 'watch-balance', { companyId: 1 }, { key: 'pool-replaced' });
+  expect(await freeAbandonedJobs(pool, ['pool-other'])).toContain('pool-replaced');
+  expect(await failed()).toBe(0);
+  const { rows } = await pool.query(`select locked_at from graphile_worker.jobs where key = 'pool-replaced'`);
+  expect(rows).toEqual([{ locked_at: null }]);
 });
 
 /** A job that this runner took two minutes ago. */

@@ -24,6 +24,13 @@ export async function freeAbandonedJobs(pool: pg.Pool, runnerIds: readonly strin
   );
   const dead = rows.map((row) => row.locked_by);
   if (dead.length > 0) {
+    // One that was replaced while it ran: the queue has taken its key and its attempts. It would stand among the failed
+    // jobs, where a person would look into what its successor does.
+    await pool.query(
+      `delete from graphile_worker._private_jobs
+       where locked_by = any($1) and key is null and attempts >= max_attempts and last_error is null`,
+      [dead],
+    );
     const utils = await makeWorkerUtils({ pgPool: pool });
     await utils.forceUnlockWorkers(dead);
     await utils.release();
