@@ -20,14 +20,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['api/**/*.test.ts'],
+          include: ['api/**/*.test.ts', 'simulation/run-steps.test.ts'],
           globalSetup: ['api/src/testing/global-setup.ts'],
         },
       },
       {
         // These need no database, so running one of them alone starts none.
         extends: true,
-        test: { name: 'rest', include: ['{contract,scripts,web,bench,ops}/**/*.test.{ts,tsx}'] },
+        test: { name: 'rest', include: ['{contract,scripts,web,bench,ops}/**/*.test.{ts,tsx}', 'simulation/{history,shrink}.test.ts'] },
       },
     ],
   },

@@ -267,7 +267,7 @@ function readTree(root: string, folders: string[]): SourceTree {
 
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
-  const folders = ['.', '.github', 'docs', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts', 'ops'];
+  const folders = ['.', '.github', 'docs', 'contract', 'api', 'web', 'e2e', 'bench', 'simulation', 'scripts', 'ops'];
   const tree = readTree(root, folders);
   const grown = findTreeFaults(tree);
   const faults = [...findFaults(tree), ...Object.values(grown).flat(), ...findWordFaults(tree)];

@@ -116,13 +116,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
   }
   const loops = [
-    ...ctx.networkIds.map((id) => repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id))),
-    repeat(ctx, { name: 'cards', everyMs: LOOK_AFTER_MS }, () => lookAfterCards(ctx)),
-    repeat(ctx, { name: 'operations', everyMs: LOOK_AFTER_MS }, () => lookAfterOperations(ctx)),
-    repeat(ctx, { name: 'debtors', everyMs: LOOK_AFTER_MS }, () => lookAfterDebtors(ctx)),
-    repeat(ctx, { name: 'holds', everyMs: COUNT_UP_MS }, () => lookAfterHolds(ctx)),
-    repeat(ctx, { name: 'requests', everyMs: LOOK_AFTER_MS }, () => lookAfterOrders(ctx)),
-    repeat(ctx, { name: 'shortfalls', everyMs: LOOK_AFTER_MS }, () => coverShortfalls(ctx)),
+    ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
       // Where something does not go on, others take the jobs over.
       if (ctx.watchdog.overdue()) return;
@@ -132,10 +126,6 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
-    repeat(ctx, { name: 'seals', everyMs: SEAL_MS }, () => sealEvents(ctx.db, ctx.clock.now())),
-    repeat(ctx, { name: 'days', everyMs: COUNT_UP_MS }, () => countUpDays(ctx)),
-    repeat(ctx, { name: 'clients', everyMs: COUNT_UP_MS }, () => countUpClients(ctx)),
-    repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
   ];
   return {
     async stop() {
@@ -145,6 +135,25 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       await pool.end();
     },
   };
+}
+
+/** What is done again and again, whatever is in the queue. */
+export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
+  const everyTwoSeconds = (name: string) => ({ name, everyMs: LOOK_AFTER_MS });
+  const seldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
+  return [
+    ...ctx.networkIds.map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
+    { loop: everyTwoSeconds('cards'), work: () => lookAfterCards(ctx) },
+    { loop: everyTwoSeconds('operations'), work: () => lookAfterOperations(ctx) },
+    { loop: everyTwoSeconds('debtors'), work: () => lookAfterDebtors(ctx) },
+    { loop: seldom('holds'), work: () => lookAfterHolds(ctx) },
+    { loop: everyTwoSeconds('requests'), work: () => lookAfterOrders(ctx) },
+    { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
+    { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
+    { loop: seldom('days'), work: () => countUpDays(ctx) },
+    { loop: seldom('clients'), work: () => countUpClients(ctx) },
+    { loop: { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, work: () => lookAfterClosings(ctx) },
+  ];
 }
 
 function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
@@ -165,6 +174,8 @@ function taskList(ctx: Context, lane: Lane): TaskList {
 
 function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
   if (isEarlierTask(task)) return handOn(ctx, task, payload);
+/** Does a job of the queue; for a network's, the lane has been chosen already. */
+export function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
   const name = jobOf(task);
   return asJob(ctx, task, payload, () =>
     (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),

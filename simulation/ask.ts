@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import { Crashed } from './fault-points.ts';
+import { Failure, type World } from './world.ts';
+
+export interface Said {
+  token: string;
+  json?: unknown;
+  form?: Record<string, string | number>;
+  file?: { field: string; bytes: Uint8Array; name: string };
+  key?: string;
+}
+
+// As an outside client sees it.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Outside = any;
+
+export interface Answered {
+  status: number;
+  data: Outside;
+  body: Outside;
+}
+
+const TRIES = 12;
+const PAUSE_MS = 25;
+
+/**
+ * A call through the front door. Whoever gets no answer asks again with the same key, as the browser does: a dead process is
+ * started again first, and one whose connections were cut is asked until it answers.
+ */
+export async function ask(
+  world: World,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  said: Said,
+): Promise<Answered> {
+  const request = await requestOf(method, url, said);
+  for (let tried = 1; tried <= TRIES; tried += 1) {
+    const { portal } = world;
+    const answer = await Promise.race([portal.app.inject(request), portal.points.died]).catch(
+      (error: unknown) => {
+        if (error instanceof Crashed) return null;
+        throw error;
+      },
+    );
+    await world.revive();
+    if (!answer || world.portal !== portal) continue;
+    const { statusCode: status } = answer;
+    const isJson = answer.headers['content-type']?.toString().includes('json');
+    const body: Outside = isJson ? answer.json() : {};
+    if (status < 500) return { status, data: body.data, body };
+    if (!world.disturbed)
+      throw new Failure(`${method} ${url} was answered ${status}: ${answer.body.slice(0, 300)}`);
+    await sleep(PAUSE_MS);
+  }
+  throw new Failure(`${method} ${url} was not answered in ${TRIES} tries`);
+}
+
+async function requestOf(method: 'GET' | 'POST' | 'PUT', url: string, said: Said): Promise<InjectOptions> {
+  const headers: Record<string, string> = { 'x-auth-token': said.token };
+  if (said.key) headers['idempotency-key'] = said.key;
+  if (said.json !== undefined)
+    return {
+      method,
+      url,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: JSON.stringify(said.json),
+    };
+  if (said.form) {
+    const fields = Object.entries(said.form).map(([name, value]) => [name, String(value)]);
+    const payload = new URLSearchParams(fields).toString();
+    return {
+      method,
+      url,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    };
+  }
+  if (!said.file) return { method, url, headers };
+  const form = new FormData();
+  form.set(said.file.field, new Blob([new Uint8Array(said.file.bytes)]), said.file.name);
+  const written = new Response(form);
+  headers['content-type'] = written.headers.get('content-type') ?? '';
+  return { method, url, headers, payload: Buffer.from(await written.arrayBuffer()) };
+}
+
+/** As `ask`; anything but 200 is a failure. */
+export async function insist(
+  world: World,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  said: Said,
+): Promise<Answered> {
+  const answer = await ask(world, method, url, said);
+  if (answer.status === 200) return answer;
+  throw new Failure(
+    `${method} ${url} was answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,
+  );
+}
+
+/** Another of the staff confirms. Whoever heard nothing asks again, and hears that it is decided. */
+export async function confirmApproval(world: World, id: number): Promise<void> {
+  const answer = await ask(world, 'POST', `/staff/api/approvals/${id}/confirm`, {
+    token: world.second.token,
+  });
+  if (answer.status !== 200 && !(world.disturbed && answer.status === 409))
+    throw new Failure(`not confirmed: ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+/** A key that no other request of this run has. */
+export function newKey(world: World): string {
+  world.serial += 1;
+  return `simulated-${world.serial}`;
+}
+
+/** A confirmation code, as the screen asks for it; whoever asked too early waits as long as he is told. */
+export async function freshCode(
+  world: World,
+  person: { token: string; phone: string },
+  asked: Record<string, string | number> = {},
+): Promise<string> {
+  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const sent = await ask(world, 'GET', `/api/sms?${query}`, { token: person.token });
+    if (sent.status === 200) return world.outside.lastCode(person.phone) ?? '000000';
+    world.outside.clock.advanceSeconds(46);
+  }
+  throw new Failure('no code comes');
+}

@@ -1,0 +1,44 @@
+import { openSum, unallocatedRange } from './truth.ts';
+import { Failure, type World } from './world.ts';
+
+interface Sums {
+  company: number;
+  all: number;
+  bank: number;
+  unallocated: number;
+  transit: number;
+  least: number;
+  broken: number;
+}
+
+/** What must hold at any moment, whatever is under way: one query for all companies. Returns what was seen, for the trace. */
+export async function checkStep(world: World): Promise<string> {
+  const { outside, truth } = world;
+  if (outside.complaints.length > 0) throw new Failure(outside.complaints.join('; '));
+  const { rows } = await outside.owner.query<Sums>(
+    `select company_id as company, sum(balance_kopecks)::bigint as all,
+       sum(balance_kopecks) filter (where kind = 'bank')::bigint as bank,
+       sum(balance_kopecks) filter (where kind = 'unallocated')::bigint as unallocated,
+       sum(balance_kopecks) filter (where kind = 'in-transit')::bigint as transit,
+       min(balance_kopecks) filter (where kind in ('in-transit', 'partner', 'card'))::bigint as least,
+       count(*) filter (where kind = 'debt' and balance_kopecks > 0)::bigint as broken
+     from ledger_account group by company_id`,
+  );
+  const seen = new Map(rows.map((row) => [Number(row.company), row]));
+  for (const company of truth.companies) {
+    const sums = seen.get(company.id);
+    const fail = (what: string): never => {
+      throw new Failure(`company ${truth.companies.indexOf(company)}: ${what} ${JSON.stringify(sums)}`);
+    };
+    if (!sums) return fail('it has no accounts');
+    if (sums.all !== 0) fail('its accounts do not add up to zero');
+    if (sums.bank !== -company.paidIn) fail(`the bank has brought ${company.paidIn}`);
+    if (sums.least < 0 || sums.broken > 0) fail('an account is below its floor');
+    const { least, most } = unallocatedRange(company);
+    if (sums.unallocated < least || sums.unallocated > most)
+      fail(`unallocated must be from ${least} to ${most}`);
+    if (sums.transit > openSum(company))
+      fail(`in transit is more than ${openSum(company)} that was asked for`);
+  }
+  return JSON.stringify(truth.companies.map(({ id }) => ({ ...seen.get(id), company: null })));
+}

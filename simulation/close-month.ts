@@ -1,0 +1,55 @@
+import { ask, confirmApproval, insist } from './ask.ts';
+import { doDueJobs, doLoop } from './queue.ts';
+import { Failure, type World } from './world.ts';
+
+const ALL = ['feed', 'movement', 'sale', 'payment'];
+
+/** On the first morning of a month staff close the one before; what is still open goes into the next set. */
+export async function closeMonthIfOver(world: World): Promise<void> {
+  const now = world.outside.clock.now();
+  if (now.getUTCDate() !== 1) return;
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
+  for (let loop = 0; loop < world.portal.loops.length; loop += 1) await doLoop(world, loop);
+  const json = { date: month, despite: ALL, reason: 'Остальное войдёт в следующий комплект' };
+  const { token } = world.staff;
+  const answer = await ask(world, 'POST', '/staff/api/documents/close-month', { token, json });
+  if (answer.status === 202) await confirmApproval(world, answer.data.approval.id);
+  else if (answer.status !== 200)
+    throw new Failure(`the month was not closed: ${JSON.stringify(answer.body)}`);
+  await doDueJobs(world, () => 0);
+  await checkPapers(world, month);
+  world.count('month closed');
+}
+
+interface Paper {
+  kind: string | null;
+  partner_id: number;
+  sum: number | null;
+}
+
+/** Each network's УПД is over what was bought there, known by then and in no earlier papers. */
+async function checkPapers(world: World, month: string): Promise<void> {
+  const { truth, outside } = world;
+  const now = outside.clock.now();
+  for (const company of truth.companies) {
+    const { data } = await insist(world, 'GET', `/api/doc?year=${month.slice(0, 4)}`, {
+      token: company.admin.token,
+    });
+    const papers = (data[month] ?? []) as Paper[];
+    const fuel = new Map<number, number>();
+    for (const sale of truth.sales) {
+      if (sale.company !== company || sale.isPrinted || sale.toldAt > now) continue;
+      sale.isPrinted = true;
+      const before = fuel.get(sale.card.partnerId) ?? 0;
+      fuel.set(sale.card.partnerId, before + (sale.refundOf ? -sale.sum : sale.sum));
+    }
+    for (const [partnerId, sum] of fuel) {
+      const upd = papers.filter((one) => one.kind === 'upd' && one.partner_id === partnerId);
+      const printed = upd.map((one) => Math.round((one.sum ?? 0) * 100));
+      if (sum > 0 && String(printed) !== String([sum]))
+        throw new Failure(
+          `УПД of company ${company.id} for partner ${partnerId} print ${printed}, must be ${sum}`,
+        );
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { POINTS, type PlannedFault } from './fault-points.ts';
+import { FATES } from './network.ts';
+
+/** Each fault of a process that a run may plan. */
+export const PROCESS_FAULTS: readonly Omit<PlannedFault, 'nth'>[] = POINTS.flatMap((point) => [
+  { deed: 'crash' as const, point },
+  { deed: 'cut' as const, point },
+]);
+
+/** Every kind of fault that a run can meet; the fixed seed must have met each of them. */
+export const FAULTS: readonly string[] = [
+  ...PROCESS_FAULTS.map(({ deed, point }) => `${deed} ${point}`),
+  ...FATES.filter((fate) => fate !== 'done').map((fate) => `answer ${fate}`),
+  ...['late', 'very-late', 'twice', 'swapped', 'offline'].map((way) => `sale ${way}`),
+  'sale contradicted',
+  'sale of a stranger',
+  'contradiction',
+  'payment repeated',
+  'payment late',
+  'payment look-alike',
+  'payment unknown-payer',
+  'message refused',
+  'silence',
+  'storm',
+  'storm past the money',
+];

@@ -1,0 +1,98 @@
+/** What one deed has read and written: of each register the version, counted from 0, that it found and that it left. */
+export interface Transaction {
+  name: string;
+  reads: { register: string; version: number }[];
+  writes: { register: string; version: number }[];
+  /** On one counter of the observer: when it was asked for and when it was answered. */
+  begun?: number;
+  ended?: number;
+}
+
+/** `ww`: wrote after it; `wr`: read what it wrote; `rw`: wrote over what it had read; `rt`: was answered before it was asked for. */
+export type EdgeKind = 'ww' | 'wr' | 'rw' | 'rt';
+
+export interface Edge {
+  from: string;
+  to: string;
+  kind: EdgeKind;
+  register: string | null;
+}
+
+/**
+ * The order in which deeds must have happened, by what each saw, in the manner of Elle (Kingsbury and Alvaro, 2020). A cycle
+ * means that no order explains what was seen. Registers only grow by versions, so their own order is known.
+ */
+export function findCycle(transactions: readonly Transaction[]): Edge[] | null {
+  const edges = new Map<string, Edge[]>();
+  for (const edge of edgesOf(transactions)) {
+    const list = edges.get(edge.from) ?? [];
+    list.push(edge);
+    edges.set(edge.from, list);
+  }
+  const done = new Set<string>();
+  for (const { name } of transactions) {
+    const cycle = walk(name, edges, done, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+/** Depth first; the path is what led here. */
+function walk(
+  name: string,
+  edges: ReadonlyMap<string, Edge[]>,
+  done: Set<string>,
+  path: Edge[],
+): Edge[] | null {
+  const start = path.findIndex((edge) => edge.from === name);
+  if (start >= 0) return path.slice(start);
+  if (done.has(name)) return null;
+  for (const edge of edges.get(name) ?? []) {
+    const cycle = walk(edge.to, edges, done, [...path, edge]);
+    if (cycle) return cycle;
+  }
+  done.add(name);
+  return null;
+}
+
+export function edgesOf(transactions: readonly Transaction[]): Edge[] {
+  const writers = new Map<string, Transaction>();
+  for (const one of transactions)
+    for (const { register, version } of one.writes) {
+      const other = writers.get(versionOf(register, version));
+      if (other)
+        throw new Error(`${other.name} and ${one.name} both wrote version ${version} of ${register}`);
+      writers.set(versionOf(register, version), one);
+    }
+  const edges: Edge[] = [];
+  const add = (
+    from: Transaction | undefined,
+    to: Transaction | undefined,
+    kind: EdgeKind,
+    register: string | null,
+  ) => {
+    if (from && to && from !== to) edges.push({ from: from.name, to: to.name, kind, register });
+  };
+  for (const one of transactions) {
+    for (const { register, version } of one.writes)
+      add(writers.get(versionOf(register, version - 1)), one, 'ww', register);
+    for (const { register, version } of one.reads) {
+      add(writers.get(versionOf(register, version)), one, 'wr', register);
+      add(one, writers.get(versionOf(register, version + 1)), 'rw', register);
+    }
+    for (const other of transactions)
+      if (one.ended !== undefined && other.begun !== undefined && one.ended < other.begun)
+        add(one, other, 'rt', null);
+  }
+  return edges;
+}
+
+function versionOf(register: string, version: number): string {
+  return `${register} ${version}`;
+}
+
+export function tellCycle(cycle: readonly Edge[]): string {
+  return cycle
+    .map(({ from, to, kind, register }) => `${from} -${kind}${register ? ` ${register}` : ''}-> ${to}`)
+    .join('; ');
+}

@@ -1,0 +1,198 @@
+import { PARTNER_IDS } from '#contract/ids.ts';
+import { seededRandom, type SeededRandom } from '../api/src/lib/seeded-random.ts';
+import { FATES, type Fate } from './network.ts';
+import type { Deed, PaymentWay, SaleWay, Step } from './step.ts';
+import type { PlannedFault } from './fault-points.ts';
+import { PROCESS_FAULTS } from './faults.ts';
+
+export interface Size {
+  seed: number;
+  days: number;
+  companies: number;
+  /** One step in so many meets a fault of the process. */
+  faultEvery?: number;
+  /** Deeds of one company's day, about so many. */
+  deedsADay?: number;
+}
+
+const DEEDS_A_DAY = 2;
+const FAULT_EVERY = 40;
+const MOST_SECONDS = 1500;
+
+/** The whole run in advance, by chance alone: what has come of the earlier steps changes nothing of the later ones. */
+export function makeSteps({
+  seed,
+  days,
+  companies,
+  faultEvery = FAULT_EVERY,
+  deedsADay = DEEDS_A_DAY,
+}: Size): Step[] {
+  const random = seededRandom(seed);
+  const decks = dealDecks(random);
+  const steps: Step[] = [];
+  const add = (deed: Deed, more: Partial<Step> = {}): void => {
+    const fault = random.chance(1 / faultEvery) ? faultOf(random, decks, deed) : undefined;
+    steps.push({
+      after: random.whole(1, Math.min(MOST_SECONDS, Math.floor(36_000 / (companies * deedsADay * 2)))),
+      company: random.whole(0, 9999),
+      card: random.whole(0, 9999),
+      ...(fault && { fault }),
+      ...deed,
+      ...more,
+    } as Step);
+  };
+  for (let company = 0; company < companies; company += 1) add(joining(random));
+  add({ kind: 'jobs', choices: choices(random, companies * 2) });
+  for (let day = 0; day < days; day += 1) {
+    for (let company = 0; company < companies; company += 1) add({ kind: 'set-up' }, { company });
+    for (let company = 0; day === 0 && company < companies; company += 1)
+      add({ kind: 'pay', sum: random.whole(2, 9), way: 'no-number', late: 0 }, { company });
+    add({ kind: 'bank-file', repeats: random.whole(0, 3) });
+    const deeds = companies * deedsADay;
+    for (let deed = 0; deed < deeds; deed += 1) {
+      add(random.pick(BAG)(random, decks));
+      if (random.chance(0.4)) add({ kind: 'jobs', choices: choices(random, random.whole(1, 5)) });
+      if (random.chance(0.25)) add({ kind: 'loop', choice: random.whole(0, 9999) });
+    }
+    add({ kind: 'night', choice: random.whole(0, 9999) });
+  }
+  return steps;
+}
+
+function joining(random: SeededRandom): Deed {
+  return { kind: 'join', partnerId: random.pick(PARTNER_IDS), count: random.whole(1, 3) };
+}
+
+const choices = (random: SeededRandom, count: number): number[] =>
+  Array.from({ length: count }, () => random.whole(0, 9999));
+
+/** What must all come to pass: each is taken once before any comes again. */
+interface Decks {
+  fate(): Fate;
+  sale(): SaleWay;
+  payment(): PaymentWay;
+  rare(): Make;
+  fault(): Omit<PlannedFault, 'nth'>;
+  stormFault(): Omit<PlannedFault, 'nth'>;
+}
+
+function dealDecks(random: SeededRandom): Decks {
+  const isOfDeed = ({ point }: Omit<PlannedFault, 'nth'>): boolean =>
+    !point.endsWith('job') && !point.endsWith('call');
+  return {
+    fate: deckOf(
+      random,
+      FATES.filter((fate) => fate !== 'done'),
+    ),
+    sale: deckOf(random, SALES),
+    payment: deckOf(random, PAYMENTS),
+    rare: deckOf(random, RARE),
+    fault: deckOf(random, PROCESS_FAULTS),
+    stormFault: deckOf(random, PROCESS_FAULTS.filter(isOfDeed)),
+  };
+}
+
+/** Shuffled anew whenever it is used up. */
+function deckOf<Card>(random: SeededRandom, cards: readonly Card[]): () => Card {
+  let left: Card[] = [];
+  return () => {
+    if (left.length === 0) left = [...cards];
+    return left.splice(random.whole(0, left.length - 1), 1)[0] as Card;
+  };
+}
+
+function faultOf(random: SeededRandom, decks: Decks, deed: Deed): Step['fault'] {
+  // The points that concurrent deeds come to depend on who is first: only the first is sure to come.
+  if (deed.kind === 'storm') return { ...decks.stormFault(), nth: 1 };
+  return { ...decks.fault(), nth: random.pick([1, 1, 2, 3, 5]) };
+}
+
+const kopecks = (random: SeededRandom, mostRubles: number): number =>
+  random.whole(1, mostRubles) * 100 + random.whole(0, 99);
+
+function fate(random: SeededRandom, decks: Decks): Fate {
+  return random.chance(0.6) ? 'done' : decks.fate();
+}
+
+/** A block that nobody ever answers would be a person's matter for good. */
+function fateOfBlock(random: SeededRandom, decks: Decks): Fate {
+  const left = fate(random, decks);
+  return left === 'never' || left === 'in-silence' ? 'done' : left;
+}
+
+const PAYMENTS: readonly PaymentWay[] = ['invoice', 'unknown-payer', 'look-alike', 'no-number'];
+const SALES: readonly SaleWay[] = [
+  'at-once',
+  'at-once',
+  'at-once',
+  'late',
+  'very-late',
+  'twice',
+  'swapped',
+  'offline',
+];
+
+type Make = (random: SeededRandom, decks: Decks) => Deed;
+
+/** As often as it stands here. */
+const BAG: readonly Make[] = [
+  ...often<Make>(5, (random, decks) => ({
+    kind: 'move',
+    toCard: true,
+    sum: kopecks(random, 9000),
+    fate: fate(random, decks),
+    smsRefused: random.chance(0.05),
+  })),
+  ...often<Make>(2, (random, decks) => ({
+    kind: 'move',
+    toCard: false,
+    sum: kopecks(random, 3000),
+    fate: fate(random, decks),
+    smsRefused: false,
+  })),
+  ...often<Make>(1, (random, decks) => ({
+    kind: 'move-many',
+    sum: kopecks(random, 3000),
+    fates: [fate(random, decks), fate(random, decks)],
+  })),
+  ...often<Make>(8, (random, decks) => ({ kind: 'buy', sum: kopecks(random, 4000), way: decks.sale() })),
+  ...often<Make>(1, (random) => ({ kind: 'refund', choice: random.whole(0, 9999) })),
+  ...often<Make>(2, (random, decks) => ({
+    kind: 'pay',
+    sum: random.whole(1, 9),
+    way: random.chance(0.5) ? 'no-number' : decks.payment(),
+    late: random.pick([0, 0, 1, 2]),
+  })),
+  ...often<Make>(1, (random) => ({ kind: 'bank-file', repeats: random.whole(0, 4) })),
+  ...often<Make>(3, (random) => ({
+    kind: 'distribute',
+    partnerId: random.pick(PARTNER_IDS),
+    sum: kopecks(random, 20_000),
+  })),
+  ...often<Make>(1, (random) => ({
+    kind: 'revoke',
+    partnerId: random.pick(PARTNER_IDS),
+    sum: kopecks(random, 9000),
+  })),
+  ...often<Make>(1, (random, decks) => ({
+    kind: 'block',
+    blocked: random.chance(0.5),
+    fate: fateOfBlock(random, decks),
+  })),
+  ...often<Make>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
+  ...often<Make>(4, () => ({ kind: 'read' })),
+  ...often<Make>(1, (random) => ({ kind: 'storm', people: random.whole(2, 5), sum: kopecks(random, 9000) })),
+  ...often<Make>(2, (random, decks) => decks.rare()(random, decks)),
+];
+
+function often<One>(times: number, one: One): One[] {
+  return Array.from({ length: times }, () => one);
+}
+
+const RARE: readonly Make[] = [
+  (random) => ({ kind: 'order', partnerId: random.pick(PARTNER_IDS), count: 1 }),
+  (random) => ({ kind: 'credit', sum: random.whole(0, 5) * 1_000_00 }),
+  (random) => ({ kind: 'resale', choice: random.whole(0, 9999) }),
+  () => ({ kind: 'stranger' }),
+  (random) => ({ kind: 'silence', partnerId: random.pick(PARTNER_IDS), seconds: random.whole(600, 20_000) }),
+];

@@ -1,0 +1,241 @@
+import { CARD_STATUS, LIMIT_PERIODS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { cardNumberOf, isMoodyCard } from '../api/src/gateways/fuel-network/card-number.ts';
+import {
+  NetworkUnavailable,
+  type FinalAnswer,
+  type FuelNetwork,
+  type NetworkAnswer,
+  type NetworkCommand,
+  type NetworkLimit,
+} from '../api/src/gateways/fuel-network/fuel-network.ts';
+import type { Clock } from '../api/src/lib/clock.ts';
+import { networkFeed, type NetworkFeed } from './network-feed.ts';
+
+/**
+ * What becomes of a command. `lost`: done, the answer is lost; `broken`: it never arrives; `late`, `late-refusal`: the answer
+ * comes in the feed minutes later; `twice`: done, and said twice more in the feed; `never`: taken, never done, never
+ * answered; `in-silence`: done, never answered; `contradicted`: done, and at night the feed says that it was refused.
+ */
+export const FATES = [
+  'done',
+  'refused',
+  'lost',
+  'broken',
+  'late',
+  'late-refusal',
+  'twice',
+  'never',
+  'in-silence',
+  'contradicted',
+] as const;
+export type Fate = (typeof FATES)[number];
+
+/** A card as its network has it. */
+export interface NetworkCard {
+  number: string;
+  isVirtual: boolean;
+  status: CardStatusId;
+  balance: number;
+  goodsIds: number[];
+  limit: NetworkLimit | null;
+  /** Of its next commands that move money or block. */
+  fates: Fate[];
+}
+
+export interface TakenCommand {
+  command: NetworkCommand;
+  /** What the network has really done. */
+  effect: 'done' | 'refused' | 'none';
+  /** What it says when it is asked. */
+  answer: NetworkAnswer;
+  /** It will never say more. */
+  isUnanswered: boolean;
+}
+
+export interface SimulatedNetwork extends FuelNetwork {
+  cards: Map<string, NetworkCard>;
+  taken: Map<string, TakenCommand>;
+  feed: NetworkFeed;
+  /** Says nothing for so long. */
+  fallSilent(seconds: number): void;
+  silentUntil(): number;
+  /** What came to pass, by name. */
+  seen: Map<string, number>;
+  /** Says of commands that were to be contradicted, and whose true answer is booked by now, that they were refused. */
+  contradict(): void;
+  /** Request ids of which it has said so. */
+  contradicted: Set<string>;
+}
+
+const LATE_MS = 400_000;
+const REFUSAL = { state: 'refused', reason: 'Сеть отказала' } as const;
+
+/** A network with a memory of its own, which nothing of the product reaches but by its calls. */
+export function simulatedNetwork(
+  partnerId: PartnerId,
+  { clock, byDate }: { clock: Clock; byDate: boolean },
+): SimulatedNetwork {
+  const cards = new Map<string, NetworkCard>();
+  const taken = new Map<string, TakenCommand>();
+  const seen = new Map<string, number>();
+  const feed = networkFeed({ clock, byDate });
+  const due: { at: number; happen(): void }[] = [];
+  const toContradict: NetworkCommand[] = [];
+  const contradicted = new Set<string>();
+  let silentUntil = 0;
+  let serial = 5000;
+
+  const nowMs = (): number => clock.now().getTime();
+  const note = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+
+  function reach(): void {
+    due.sort((one, other) => one.at - other.at);
+    while (due[0] && due[0].at <= nowMs()) due.shift()?.happen();
+    if (nowMs() >= silentUntil) return;
+    note('silence');
+    throw new NetworkUnavailable('simulated: silent');
+  }
+
+  function later(ms: number, happen: () => void): void {
+    due.push({ at: nowMs() + ms, happen });
+  }
+
+  function issue(count: number): FinalAnswer {
+    const issued = Array.from({ length: count }, () => {
+      do serial += 1;
+      while (isMoodyCard(cardNumberOf(partnerId, serial)));
+      const number = cardNumberOf(partnerId, serial);
+      const empty = { status: CARD_STATUS.notSetUp, balance: 0, goodsIds: [], limit: null, fates: [] };
+      cards.set(number, { number, isVirtual: false, ...empty });
+      return { number, isVirtual: false };
+    });
+    return { state: 'done', cards: issued };
+  }
+
+  function carryOut(command: NetworkCommand): FinalAnswer {
+    if (command.kind === 'issue') return issue(command.count);
+    const card = cards.get(command.cardNumber);
+    if (!card) return { state: 'refused', reason: 'Карта не найдена в сети' };
+    switch (command.kind) {
+      case 'move-to-card':
+        card.balance += command.sumKopecks;
+        break;
+      case 'move-from-card':
+        if (card.balance < command.sumKopecks)
+          return { state: 'refused', reason: 'Недостаточно средств на карте' };
+        card.balance -= command.sumKopecks;
+        break;
+      case 'block':
+      case 'unblock':
+        card.status = command.kind === 'block' ? CARD_STATUS.blocked : CARD_STATUS.active;
+        break;
+      case 'set-limit':
+        card.limit = command.limit;
+        break;
+      case 'set-goods':
+        card.goodsIds = command.goodsIds;
+        if (card.status === CARD_STATUS.notSetUp) card.status = CARD_STATUS.active;
+        break;
+    }
+    return { state: 'done' };
+  }
+
+  function fateOf(command: NetworkCommand): Fate {
+    if (command.kind === 'issue' || command.kind === 'set-goods' || command.kind === 'set-limit')
+      return 'done';
+    return cards.get(command.cardNumber)?.fates.shift() ?? 'done';
+  }
+
+  const answerEvent = (command: NetworkCommand, answer: FinalAnswer): void =>
+    feed.add({ kind: 'answer', requestId: command.requestId, ...answer });
+
+  function end(command: NetworkCommand, answer: FinalAnswer): FinalAnswer {
+    taken.set(command.requestId, { command, effect: answer.state, answer, isUnanswered: false });
+    return answer;
+  }
+
+  /** The first time that it hears of a command. */
+  function take(command: NetworkCommand, fate: Fate): NetworkAnswer {
+    if (fate !== 'done') note(`answer ${fate}`);
+    switch (fate) {
+      case 'broken':
+        throw new NetworkUnavailable('simulated: the command never arrived');
+      case 'refused':
+        return end(command, REFUSAL);
+      case 'never':
+      case 'in-silence': {
+        const effect = fate === 'never' ? 'none' : carryOut(command).state;
+        taken.set(command.requestId, { command, effect, answer: { state: 'accepted' }, isUnanswered: true });
+        return { state: 'accepted' };
+      }
+      case 'late':
+      case 'late-refusal':
+        taken.set(command.requestId, {
+          command,
+          effect: 'none',
+          answer: { state: 'accepted' },
+          isUnanswered: false,
+        });
+        later(LATE_MS, () =>
+          answerEvent(command, end(command, fate === 'late' ? carryOut(command) : REFUSAL)),
+        );
+        return { state: 'accepted' };
+      case 'done':
+      case 'lost':
+      case 'twice':
+      case 'contradicted':
+        break;
+    }
+    const answer = end(command, carryOut(command));
+    if (fate === 'lost') throw new NetworkUnavailable('simulated: the answer was lost');
+    if (fate === 'twice') for (let said = 0; said < 2; said += 1) answerEvent(command, answer);
+    if (fate === 'contradicted' && answer.state === 'done') toContradict.push(command);
+    return answer;
+  }
+
+  return {
+    partnerId,
+    limitPeriods: LIMIT_PERIODS,
+    feedOverlap: byDate ? 3 * 86_400 : 0,
+    feedByDate: byDate,
+    cards,
+    taken,
+    feed,
+    seen,
+    async send(command) {
+      reach();
+      const known = taken.get(command.requestId);
+      return known ? known.answer : take(command, fateOf(command));
+    },
+    async ask(requestId) {
+      reach();
+      return taken.get(requestId)?.answer ?? { state: 'unknown' };
+    },
+    async events(after, limit) {
+      reach();
+      return feed.read(after, limit);
+    },
+    async cardStates() {
+      reach();
+      return [...cards.values()].map((card) => ({
+        cardNumber: card.number,
+        isVirtual: card.isVirtual,
+        status: card.status,
+        balanceKopecks: kopecks(card.balance),
+        goodsIds: card.goodsIds,
+        limit: card.limit,
+      }));
+    },
+    contradicted,
+    contradict() {
+      for (const command of toContradict.splice(0)) {
+        note('contradiction');
+        contradicted.add(command.requestId);
+        answerEvent(command, REFUSAL);
+      }
+    },
+    fallSilent: (seconds) => void (silentUntil = nowMs() + seconds * 1000),
+    silentUntil: () => silentUntil,
+  };
+}

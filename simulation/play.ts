@@ -1,0 +1,129 @@
+import { loadBankFile, pay } from './deeds-of-bank.ts';
+import { look, setBlocked, setLimit } from './deeds-of-cards.ts';
+import { joinProgramme, orderMore, setUpCards } from './deeds-of-joining.ts';
+import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './deeds-of-money.ts';
+import { buy, refund, tellAgain, tellStranger } from './deeds-at-stations.ts';
+import { night } from './night.ts';
+import { doDueJob, doLoop } from './queue.ts';
+import type { Deed, Step } from './step.ts';
+import { storm } from './storm.ts';
+import type { Card, Company } from './truth.ts';
+import type { World } from './world.ts';
+
+/** Plays one step, and whoever died in it is started again. */
+export async function play(world: World, step: Step): Promise<void> {
+  world.outside.clock.advanceSeconds(step.after);
+  world.plan(step.kind === 'storm' ? undefined : step.fault);
+  await playIt(world, step);
+  await world.revive();
+}
+
+async function playIt(world: World, step: Step): Promise<void> {
+  const { companies } = world.truth;
+  const company = companies[step.company % companies.length];
+  if (!(await playAlone(world, step)) && company) {
+    const card = company.cards[step.card % company.cards.length];
+    if (!(await playCompany(world, company, step)) && card) await playCard(world, { company, card }, step);
+  }
+}
+
+/** What concerns no company that is there. */
+async function playAlone(world: World, step: Deed): Promise<boolean> {
+  switch (step.kind) {
+    case 'join':
+      await joinProgramme(world, step.partnerId, step.count);
+      break;
+    case 'bank-file':
+      await loadBankFile(world, step.repeats);
+      break;
+    case 'jobs':
+      for (const choice of step.choices) await doDueJob(world, choice);
+      break;
+    case 'loop':
+      await doLoop(world, step.choice);
+      break;
+    case 'silence':
+      world.outside.networks[step.partnerId].fallSilent(step.seconds);
+      break;
+    case 'resale':
+      tellAgain(world, step.choice);
+      break;
+    case 'night':
+      await night(world, step.choice);
+      break;
+    default:
+      return false;
+  }
+  return true;
+}
+
+async function playCompany(world: World, company: Company, step: Step): Promise<boolean> {
+  switch (step.kind) {
+    case 'order':
+      await orderMore(world, company, step.partnerId, step.count);
+      break;
+    case 'set-up':
+      await setUpCards(world, company);
+      break;
+    case 'pay':
+      await pay(world, company, step);
+      break;
+    case 'distribute':
+      await distribute(world, company, step.partnerId, step.sum);
+      break;
+    case 'revoke':
+      await revoke(world, company, step.partnerId, step.sum);
+      break;
+    case 'credit':
+      await setCredit(world, company, step.sum);
+      break;
+    case 'refund':
+      refund(world, company, step.choice);
+      break;
+    case 'read':
+      await look(world, company);
+      break;
+    case 'storm':
+      await world.undisturbed(() => playStorm(world, company, step));
+      break;
+    default:
+      return false;
+  }
+  return true;
+}
+
+/** How often concurrent deeds come to a point is free: a storm has faults of its own, at the first one. */
+async function playStorm(world: World, company: Company, step: Step & { kind: 'storm' }): Promise<void> {
+  world.portal.points.arm(step.fault);
+  await storm(world, company, step);
+  await world.revive();
+  world.portal.points.disarm();
+}
+
+async function playCard(
+  world: World,
+  { company, card }: { company: Company; card: Card },
+  step: Deed,
+): Promise<void> {
+  switch (step.kind) {
+    case 'move':
+      if (step.smsRefused) {
+        world.outside.refuseMessages(1);
+        world.disturbed = true;
+        world.count('message refused');
+      }
+      return moveCardMoney(world, company, card, step);
+    case 'move-many':
+      return moveToMany(world, company, step.sum, step.fates);
+    case 'buy':
+      return buy(world, company, card, step.sum, step.way);
+    case 'stranger':
+      return tellStranger(world, card);
+    case 'block':
+      return setBlocked(world, company, card, step.blocked, step.fate);
+    case 'limit':
+      return setLimit(world, company, card, step.litres);
+    default:
+      return;
+  }
+}

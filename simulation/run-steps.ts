@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { checkStep } from './check-step.ts';
+import { play } from './play.ts';
+import type { Step } from './step.ts';
+import { openWorld, type World } from './world.ts';
+
+export interface Outcome {
+  /** The step that failed, and what was wrong; null when all held. */
+  failure: { at: number; step: Step; error: unknown } | null;
+  /** Of everything that was seen, in order. */
+  hash: string;
+  steps: number;
+  userDays: number;
+  coverage: ReadonlyMap<string, number>;
+  /** Concurrent deeds whose order was checked. */
+  transactions: number;
+}
+
+/** They change nothing at the portal, until it hears of it. */
+const OUTSIDE: readonly Step['kind'][] = ['buy', 'refund', 'resale', 'stranger', 'silence', 'read'];
+
+/** Plays the steps on an empty, migrated database, and looks after each whether everything is as it must be. */
+export async function runSteps(
+  databaseUrl: string,
+  steps: readonly Step[],
+  until = Infinity,
+): Promise<Outcome> {
+  const world = await openWorld(databaseUrl);
+  const trace = createHash('sha256');
+  let failure: Outcome['failure'] = null;
+  let at = 0;
+  try {
+    for (const step of steps) {
+      if (performance.now() > until) break;
+      try {
+        await play(world, step);
+        trace.update(`${step.kind} ${world.outside.clock.now().toISOString()}`);
+        if (!OUTSIDE.includes(step.kind)) trace.update(await checkStep(world));
+        if (step.kind === 'night') trace.update(await traceOf(world));
+      } catch (error) {
+        failure = { at, step, error };
+        break;
+      }
+      at += 1;
+    }
+    return { failure, hash: trace.digest('hex').slice(0, 16), steps: at, ...seenBy(world) };
+  } finally {
+    await world.end();
+  }
+}
+
+function seenBy({ coverage, outside, truth, transactions }: World) {
+  const all = new Map(coverage);
+  for (const network of Object.values(outside.networks))
+    for (const [what, times] of network.seen) all.set(what, (all.get(what) ?? 0) + times);
+  return { coverage: all, userDays: truth.userDays, transactions };
+}
+
+/** Every balance of every company, whatever numbers the database gave them. */
+async function traceOf({ outside }: World): Promise<string> {
+  const { rows } = await outside.owner.query(
+    `select company.inn, account.kind, account.partner_id, card.card_number, account.balance_kopecks
+     from ledger_account account join company on company.id = account.company_id left join card on card.id = account.card_id
+     where account.balance_kopecks <> 0 order by 1, 2, 3, 4`,
+  );
+  return JSON.stringify(rows);
+}

@@ -1,0 +1,42 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { PlannedFault } from './fault-points.ts';
+import type { Fate } from './network.ts';
+
+/**
+ * One thing that happens, with everything that is left to chance in it already, so that a list of steps can be played again
+ * and shortened. Who and what it concerns is named by a number that is taken modulo what there is then; where there is
+ * nothing, nothing happens.
+ */
+export type Step = {
+  /** Seconds until it happens. */
+  after: number;
+  company: number;
+  card: number;
+  fault?: PlannedFault;
+} & Deed;
+
+export type Deed =
+  | { kind: 'join' | 'order'; partnerId: PartnerId; count: number }
+  | { kind: 'set-up' }
+  | { kind: 'pay'; sum: number; way: PaymentWay; late: number }
+  | { kind: 'bank-file'; repeats: number }
+  | { kind: 'distribute' | 'revoke'; partnerId: PartnerId; sum: number }
+  | { kind: 'move'; toCard: boolean; sum: number; fate: Fate; smsRefused: boolean }
+  | { kind: 'move-many'; sum: number; fates: Fate[] }
+  | { kind: 'buy'; sum: number; way: SaleWay }
+  | { kind: 'refund' | 'resale'; choice: number }
+  | { kind: 'stranger' }
+  | { kind: 'block'; blocked: boolean; fate: Fate }
+  | { kind: 'limit'; litres: number }
+  | { kind: 'credit'; sum: number }
+  | { kind: 'read' }
+  | { kind: 'storm'; people: number; sum: number }
+  | { kind: 'jobs'; choices: number[] }
+  | { kind: 'loop'; choice: number }
+  | { kind: 'silence'; partnerId: PartnerId; seconds: number }
+  | { kind: 'night'; choice: number };
+
+/** `look-alike`: the last payment again, its number padded: a person has to look. */
+export type PaymentWay = 'invoice' | 'no-number' | 'unknown-payer' | 'look-alike';
+/** `late`: told hours or days later; `twice`: told twice; `swapped`: told before the one before it; `offline`: past the card's money. */
+export type SaleWay = 'at-once' | 'late' | 'very-late' | 'twice' | 'swapped' | 'offline';

@@ -1,0 +1,160 @@
+import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { loadBankFile } from './deeds-of-bank.ts';
+import { ask, freshCode, newKey, type Answered } from './ask.ts';
+import { findCycle, tellCycle, type Transaction } from './history.ts';
+import { readHistory, readMark, type LedgerHistory } from './ledger-history.ts';
+import { unallocatedRange, type Company } from './truth.ts';
+import { Failure, type World } from './world.ts';
+
+/** What one caller saw, and when, on a counter of the storm. */
+interface Seen {
+  begun: number;
+  ended: number;
+  answer: Answered;
+}
+
+/**
+ * Many call at once for one company: the same request twice under one key, equal distributions, one code spent by two, looks
+ * at the balances, a bank's file. Whatever order they happen in, the end is the same, and what each saw must fit one order.
+ */
+export async function storm(
+  world: World,
+  company: Company,
+  { people, sum }: { people: number; sum: number },
+): Promise<void> {
+  const { least, most } = unallocatedRange(company);
+  if (least !== most || least + company.credit <= 0) return;
+  const mark = await readMark(world);
+  let moment = 0;
+  const watched = async (asking: Promise<Answered>): Promise<Seen> => {
+    const begun = (moment += 1);
+    const answer = await asking;
+    return { begun, ended: (moment += 1), answer };
+  };
+  const looks: Seen[] = [];
+  const look = async () => void looks.push(await watched(readBalances(world, company)));
+  const free = least + company.credit;
+  const isShort = sum * (people + 1) > free;
+  const code = isShort ? null : await codeForCard(world, company);
+  const partnerId = PARTNER_IDS[people % PARTNER_IDS.length] as PartnerId;
+  const [given] = await Promise.all([
+    giveAtOnce(world, company, { partnerId, sum, people }),
+    look(),
+    code ? spendTwice(world, company, code, sum) : null,
+    look(),
+    isShort ? null : loadBankFile(world, 1),
+  ]);
+  await look();
+  assertGiven({ given, sum, people, free });
+  company.distributed[partnerId] += given * sum;
+  await assertExplained(world, company, { mark, looks });
+  world.count(isShort ? 'storm past the money' : 'storm');
+}
+
+function readBalances(world: World, company: Company): Promise<Answered> {
+  return ask(world, 'GET', `/api/client/${company.id}`, { token: company.admin.token });
+}
+
+/** Equal distributions by as many requests; each is sent twice under its key. Returns how many were done. */
+async function giveAtOnce(
+  world: World,
+  company: Company,
+  { partnerId, sum, people }: { partnerId: PartnerId; sum: number; people: number },
+): Promise<number> {
+  const json = { accounts: [{ partner_id: partnerId, sum: sum / 100 }] };
+  const give = (key: string) =>
+    ask(world, 'POST', `/api/client/${company.id}/accounts`, { token: company.admin.token, json, key });
+  const keys = Array.from({ length: people }, () => newKey(world));
+  const answers = await Promise.all(keys.map((key) => Promise.all([give(key), give(key)])));
+  for (const [one, other] of answers)
+    if (one.status === 200 && other.status === 200 && JSON.stringify(one.data) !== JSON.stringify(other.data))
+      throw new Failure('one key was answered in two ways');
+  return answers.filter(([one, other]) => one.status === 200 || other.status === 200).length;
+}
+
+function assertGiven({
+  given,
+  sum,
+  people,
+  free,
+}: {
+  given: number;
+  sum: number;
+  people: number;
+  free: number;
+}): void {
+  const fits = Math.min(people, Math.floor(free / sum));
+  if (given !== fits)
+    throw new Failure(`${given} of ${people} equal distributions of ${sum} were done with ${free} free`);
+}
+
+interface Code {
+  cardId: number;
+  sms: string;
+}
+
+async function codeForCard(world: World, company: Company): Promise<Code | null> {
+  const [card] = company.cards;
+  if (!card) return null;
+  return {
+    cardId: card.id,
+    sms: await freshCode(world, company.admin, { purpose: 'transfer', subject: card.id }),
+  };
+}
+
+/** Two requests with one code: exactly one of them moves money. */
+async function spendTwice(world: World, company: Company, { cardId, sms }: Code, sum: number): Promise<void> {
+  const form = { sum: sum / 100, sms, mode: 1 };
+  const spend = () =>
+    ask(world, 'POST', `/api/card/${cardId}/transaction`, {
+      token: company.admin.token,
+      form,
+      key: newKey(world),
+    });
+  const statuses = (await Promise.all([spend(), spend()])).map(({ status }) => status);
+  const done = statuses.filter((status) => status === 200).length;
+  if (done !== 1) throw new Failure(`one code was spent ${done} times: ${statuses.join(', ')}`);
+  company.movements.push({ card: company.cards[0]!, toCard: true, sum, done: null });
+}
+
+async function assertExplained(
+  world: World,
+  company: Company,
+  { mark, looks }: { mark: string; looks: Seen[] },
+): Promise<void> {
+  const history = await readHistory(world, company.id, mark);
+  const deeds = [
+    ...history.transactions,
+    ...looks.map((seen, index) => lookOf(seen, index, company, history)),
+  ];
+  const cycle = findCycle(deeds);
+  if (cycle) throw new Failure(`no order explains what was seen: ${tellCycle(cycle)}`);
+  world.transactions += deeds.length;
+}
+
+/** Which versions a look at the balances has seen: those whose balance no other version of the storm had. */
+function lookOf(
+  { begun, ended, answer }: Seen,
+  index: number,
+  company: Company,
+  { versions }: LedgerHistory,
+): Transaction {
+  const seen: [register: string, kopecks: number][] = [
+    ['unallocated', Math.round(answer.data.notDistSum * 100) - company.credit],
+    ...answer.data.accounts.map((one: { partner_id: number; sum: number }): [string, number] => [
+      `partner:${one.partner_id}`,
+      Math.round(one.sum * 100),
+    ]),
+  ];
+  const reads = seen.flatMap(([register, kopecks]) => {
+    const known = versions.get(register) ?? [];
+    const version = known.indexOf(kopecks);
+    // A network with a debt shows both accounts as one sum, which is no version of either.
+    const isClear =
+      version >= 0 &&
+      known.lastIndexOf(kopecks) === version &&
+      !versions.has(register.replace('partner', 'debt'));
+    return isClear ? [{ register, version }] : [];
+  });
+  return { name: `look ${index}`, reads, writes: [], begun, ended };
+}

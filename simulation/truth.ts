@@ -1,0 +1,100 @@
+import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import type { GivenPerson } from '../api/src/testing/factories.ts';
+
+/** What the driver itself knows to be so, in plain sums: the product is compared with it, it is never read from there. */
+export interface Truth {
+  companies: Company[];
+  payments: Payment[];
+  sales: Sale[];
+  /** Sales of cards that are nobody's: they wait for a person. */
+  strangers: number;
+  /** Sales that a network has told again with another sum. */
+  resales: Set<string>;
+  userDays: number;
+}
+
+export interface Company {
+  id: number;
+  inn: string;
+  admin: GivenPerson;
+  cards: Card[];
+  /** Orders that staff have approved: cards of each network that must come. */
+  ordered: { partnerId: PartnerId; count: number }[];
+  invoices: { number: string; sum: number }[];
+  /** Kopecks that the bank has brought. */
+  paidIn: number;
+  credit: number;
+  distributed: Record<PartnerId, number>;
+  revoked: Record<PartnerId, number>;
+  /** Movements that the portal has accepted. */
+  movements: Movement[];
+}
+
+export interface Card {
+  id: number;
+  number: string;
+  partnerId: PartnerId;
+}
+
+export interface Movement {
+  card: Card;
+  toCard: boolean;
+  sum: number;
+  /** Null until the night says what became of it. */
+  done: boolean | null;
+}
+
+/** What a bank tells of: once, twice or later. */
+export interface Payment {
+  company: Company;
+  number: string;
+  sum: number;
+  purpose: string;
+  inn: string;
+  day: string;
+  /** What the rules of matching make of it. */
+  expected: 'credited' | 'review';
+  told: number;
+  /** Files that it is left out of first. */
+  late: number;
+}
+
+export interface Sale {
+  externalId: string;
+  company: Company;
+  card: Card;
+  /** Positive: a purchase takes it from the card, a refund gives it back. */
+  sum: number;
+  refundOf: Sale | null;
+  soldAt: Date;
+  /** From then on its network tells of it. */
+  toldAt: Date;
+  /** Stands in a closed month's papers. */
+  isPrinted: boolean;
+}
+
+export function noTruth(): Truth {
+  return { companies: [], payments: [], sales: [], strangers: 0, resales: new Set(), userDays: 0 };
+}
+
+export function noSums(): Record<PartnerId, number> {
+  return Object.fromEntries(PARTNER_IDS.map((id) => [id, 0])) as Record<PartnerId, number>;
+}
+
+export const total = (sums: readonly number[]): number => sums.reduce((sum, one) => sum + one, 0);
+
+/** What unallocated funds may be: movements that nobody knows the end of yet leave a range. */
+export function unallocatedRange(company: Company): { least: number; most: number } {
+  const { paidIn, distributed, revoked, movements } = company;
+  const settled = movements.map(({ toCard, sum, done }) => {
+    if (toCard) return done === false ? 0 : -sum;
+    return done === true ? sum : 0;
+  });
+  const least = paidIn + total(settled) - total(Object.values(distributed)) + total(Object.values(revoked));
+  return { least, most: least + openSum(company) };
+}
+
+/** The most that may be in transit. */
+export function openSum({ movements }: Company): number {
+  return total(movements.filter(({ done }) => done === null).map(({ sum }) => sum));
+}
