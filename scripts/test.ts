@@ -33,6 +33,7 @@ async function runEverything(): Promise<void> {
   // Without them the tests of ops/ read its files with less.
   await check('tools that read ops/', 'node', 'scripts/install-ops-tools.ts');
   await runVitest();
+  await runSimulation();
   const built = await check('build', 'node', 'scripts/build-if-stale.ts');
   const browser = await run('browser', {}, 'node', 'scripts/install-browser.ts');
   if (!built || browser !== 0) return report('browser tests, not run', 0, 1);
@@ -61,6 +62,21 @@ async function runVitest(): Promise<void> {
     if (status === 'failed' && !tests.length) remember(name, '', message);
   }
   report('vitest', counts?.numPassedTests ?? 0, atLeastOneUnless(code === 0, failed));
+}
+
+/** The fixed seed and a fresh one, which it prints: a failure is played again by its seed. */
+async function runSimulation(): Promise<void> {
+  const file = path.join(scratch, 'simulation.json');
+  const code = await run(
+    'simulation',
+    { SIMULATION_SUMMARY: file },
+    'node',
+    'simulation/simulate.ts',
+    '--ci',
+  );
+  const counts = readJson<{ passed: number; failed: number; failures: string[] }>(file);
+  for (const told of counts?.failures ?? []) remember(path.join(root, 'simulation'), 'a seed', told);
+  report('simulation', counts?.passed ?? 0, atLeastOneUnless(code === 0, counts?.failed ?? 0));
 }
 
 async function runPlaywright(): Promise<void> {
