@@ -18,6 +18,7 @@ export const colleagueOfClient = z.object({
   seen_at: moment
     .nullable()
     .meta({ description: 'the last use of any of its sessions, to the minute or so' }),
+  second_factor: z.boolean().meta({ description: 'whether a second factor is connected' }),
 });
 
 const idOf = { id: z.int() };

@@ -51,6 +51,16 @@ test('a client is set to work again by one person, and appointed an admin by two
   expect(profile.body.permissions).toHaveLength(3);
 });
 
+test('nobody is proposed as an admin who could not become one', async () => {
+  const company = await givenCompany(api);
+  const { admin: stranger } = await givenCompany(api);
+  const json = { phone: '79995550199', former_admins: 'none', reason: 'Доверенность № 5' };
+  for (const phone of [json.phone, second.phone, stranger.phone]) {
+    const refused = await post(`/staff/api/clients/${company.id}/admin`, { ...json, phone });
+    expect([refused.status, Object.keys(refused.body.error_messages ?? {})]).toEqual([400, ['phone']]);
+  }
+});
+
 test('a lost second factor is taken away by two people, and every session ends', async () => {
   const member = await givenPerson(api, { staffRole: 'operator' });
   const path = `/staff/api/people/${member.id}/remove-factors`;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { listClientDeeds } from '#contract/client-parts.ts';
 import { addStaffNote, findClients, readClientFile, rereadRequisites } from '#contract/clients.ts';
-import { formatPhone } from '#contract/phone.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
@@ -16,8 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { Fact } from './ClientHero.tsx';
-import { ROLE_TITLE } from '#contract/access.ts';
-import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { ClientPeople } from './ClientPeople.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
 
@@ -31,7 +29,7 @@ export function ClientMain({ client }: { client: ClientFile }) {
         <RequisitesPanel client={client} />
       </Stack>
       <Stack gap="3">
-        <PeoplePanel client={client} />
+        <ClientPeople client={client} />
         <NotesPanel client={client} />
       </Stack>
     </div>
@@ -182,35 +180,6 @@ function changeWords(before: Requisites, after: Requisites): string {
     return was === is ? [] : [`${words}: ${was || 'не было'} → ${is || 'нет'}`];
   });
   return changed.length > 0 ? changed.join('; ') : 'Без изменений';
-}
-
-function PeoplePanel({ client: { colleagues } }: { client: ClientFile }) {
-  return (
-    <Panel title="Сотрудники клиента">
-      {colleagues.length === 0 && <p className={styles.quiet}>Никого нет.</p>}
-      <ul className={styles.list}>
-        {colleagues.map((one) => (
-          <li key={one.id}>
-            <span>
-              {nameOfPerson(one)}, {ROLE_TITLE[one.role]}
-            </span>
-            <span className={styles.quiet}>
-              <span className={styles.number}>{formatPhone(one.phone)}</span>
-              {one.email && `, ${one.email}`}
-            </span>
-            <span className={styles.quiet}>
-              {one.sessions > 0 ? `Открыто сеансов: ${one.sessions}` : 'Открытых сеансов нет'}
-              {one.seen_at && (
-                <>
-                  , заходил <DateText value={one.seen_at} style="datetime" />
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
 }
 
 function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {

@@ -1,14 +1,15 @@
 import type { Role } from '#contract/access.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
-import { fieldRefusal, notFound } from '../../../errors.ts';
+import { notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { markAdmin } from '../../people/users/mark-admin.ts';
 import { setRole } from '../../people/users/set-role.ts';
 import { findCompany } from '../companies/find-company.ts';
 import { confirmByStaff } from '../first-admin/confirm-by-staff.ts';
 import { deleteAccessRequests } from './access-request-store.ts';
-import { lockColleaguesAndOwner, type PhoneOwner } from './colleague-store.ts';
+import { claimantOf } from './claimant.ts';
+import { lockColleaguesAndOwner } from './colleague-store.ts';
 
 export interface Appointment {
   companyId: number;
@@ -34,7 +35,7 @@ export async function appointAdmin(ctx: Context, appointment: Appointment): Prom
     const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);
     const company = await findCompany(tx, companyId);
     if (!company?.clientSince) throw notFound('Клиент не найден');
-    const claimant = acceptable(owner, companyId);
+    const claimant = claimantOf(owner, companyId);
     const former = colleagues.filter(({ id, role }) => role === 'admin' && id !== claimant.id);
     const stays = formerAdmins === 'admin' || former.length === 0;
     if (claimant.role === 'admin' && claimant.companyId === companyId && stays) return;
@@ -56,12 +57,4 @@ export async function appointAdmin(ctx: Context, appointment: Appointment): Prom
     });
     await confirmByStaff(tx, { companyId, adminId: claimant.id, reason, by, now });
   });
-}
-
-function acceptable(owner: PhoneOwner | null, companyId: number): PhoneOwner {
-  if (!owner) throw fieldRefusal('phone', 'Человек с этим телефоном ещё не входил на портал');
-  if (owner.isStaff) throw fieldRefusal('phone', 'Сотрудник программы не может представлять клиента');
-  if (owner.companyId !== companyId && owner.role !== 'none')
-    throw fieldRefusal('phone', 'Этот человек работает от имени другой компании');
-  return owner;
 }

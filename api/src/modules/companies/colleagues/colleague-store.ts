@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
-import type { Db } from '../../../db/database.ts';
+import { firstRow, type Db } from '../../../db/database.ts';
 
 /** Who has a phone, whatever his company. */
 export interface PhoneOwner {
@@ -56,6 +56,15 @@ export async function lockColleaguesAndOwner(
     colleagues: rows.filter((row) => row.company_id === companyId).map(ownerOf),
     owner: owner ? ownerOf(owner) : null,
   };
+}
+
+/** Whoever has the phone, as he is now. */
+export async function findPhoneOwner(db: Db, phone: string): Promise<PhoneOwner | null> {
+  const row = await firstRow(
+    db,
+    sql<PhoneOwnerRow>`select id, company_id, is_staff, role from app_user where phone = ${phone}`,
+  );
+  return row && ownerOf(row);
 }
 
 function ownerOf({ id, company_id: companyId, is_staff: isStaff, role }: PhoneOwnerRow): PhoneOwner {

@@ -13,7 +13,8 @@ export function listColleaguesOf(db: Db, companyId: number, now: Date): Promise<
     db,
     sql<ClientColleague>`
       select person.id, person.firstname, person.lastname, person.phone, person.email, person.role,
-        coalesce(opened.count, 0)::int as sessions, opened.seen_at as "seenAt"
+        coalesce(opened.count, 0)::int as sessions, opened.seen_at as "seenAt",
+        person.factor_since is not null as second_factor
       from app_user person
       left join lateral (
         select count(*) filter (where closed_at is null and expires_at > ${now} and ends_at > ${now}) as count,

@@ -24,6 +24,7 @@ export interface ClientColleague {
   role: Role;
   sessions: number;
   seenAt: Date | null;
+  second_factor: boolean;
 }
 
 export interface ClientOrder {

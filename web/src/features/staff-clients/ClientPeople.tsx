@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { ROLE_TITLE } from '#contract/access.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { AppointAdminModal } from './AppointAdminModal.tsx';
+import type { ClientFile } from './client-file.ts';
+import styles from './Clients.module.css';
+import { EraseColleagueModal } from './EraseColleagueModal.tsx';
+import { FreeColleagueModal } from './FreeColleagueModal.tsx';
+
+export type Colleague = ClientFile['colleagues'][number];
+type Asked = { what: 'admin' } | { what: 'factors' | 'erasure'; colleague: Colleague };
+
+/** Who works for the client, and what two of the staff put right for them. */
+export function ClientPeople({ client }: { client: ClientFile }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const problem = useStaffProblem('staff.serveClients');
+  const close = () => setAsked(null);
+  return (
+    <Panel
+      title="Сотрудники клиента"
+      action={
+        <Button
+          size="small"
+          onClick={() => setAsked({ what: 'admin' })}
+          disabled={problem !== null}
+          disabledReason={problem ?? ''}
+        >
+          Назначить администратора
+        </Button>
+      }
+    >
+      {client.colleagues.length === 0 && <p className={styles.quiet}>Никого нет.</p>}
+      <ul className={styles.list}>
+        {client.colleagues.map((one) => (
+          <Person key={one.id} colleague={one} ask={(what) => setAsked({ what, colleague: one })} />
+        ))}
+      </ul>
+      {asked?.what === 'admin' && <AppointAdminModal client={client} onClose={close} />}
+      {asked?.what === 'factors' && <FreeColleagueModal colleague={asked.colleague} onClose={close} />}
+      {asked?.what === 'erasure' && <EraseColleagueModal colleague={asked.colleague} onClose={close} />}
+    </Panel>
+  );
+}
+
+function Person(props: { colleague: Colleague; ask: (what: 'factors' | 'erasure') => void }) {
+  const { colleague: one, ask } = props;
+  return (
+    <li className={styles.person}>
+      <span className={styles.lines}>
+        <span>
+          {nameOfPerson(one)}, {ROLE_TITLE[one.role]}
+        </span>
+        <span className={styles.quiet}>
+          <span className={styles.number}>{formatPhone(one.phone)}</span>
+          {one.email && `, ${one.email}`}
+        </span>
+        <span className={styles.quiet}>
+          {one.sessions > 0 ? `Открыто сеансов: ${one.sessions}` : 'Открытых сеансов нет'}
+          {one.seen_at && (
+            <>
+              , заходил <DateText value={one.seen_at} style="datetime" />
+            </>
+          )}
+        </span>
+      </span>
+      <ActionMenu label={`Действия: ${nameOfPerson(one)}`} actions={useActions(one, ask)} />
+    </li>
+  );
+}
+
+function useActions(one: Colleague, ask: (what: 'factors' | 'erasure') => void): readonly MenuAction[] {
+  const noFactors = useStaffProblem('staff.manageStaff') && 'Второй фактор снимает владелец программы';
+  return [
+    {
+      key: 'factors',
+      label: 'Снять второй фактор',
+      disabledReason: noFactors ?? (one.second_factor ? null : 'Второй фактор не подключён'),
+      onSelect: () => ask('factors'),
+    },
+    {
+      key: 'erasure',
+      label: 'Удалить данные',
+      danger: true,
+      disabledReason: useStaffProblem('staff.serveClients'),
+      onSelect: () => ask('erasure'),
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { listClientDeeds } from '#contract/client-parts.ts';
+import { readClientFile } from '#contract/clients.ts';
+import { erasePerson, listErasures } from '#contract/personal-data.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import type { Colleague } from './ClientPeople.tsx';
+
+/** Erases somebody who has asked for it by a letter or by phone; another member confirms it. */
+export function EraseColleagueModal({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
+  const deed = useStaffDeed(erasePerson, {
+    name: 'Удаление данных',
+    refresh: [readClientFile, listClientDeeds, listErasures],
+  });
+  return (
+    <ReasonModal
+      title={`Удалить данные: ${nameOfPerson(colleague)}`}
+      submitLabel="Предложить"
+      label="Как человек попросил об этом"
+      help="Останется в журнале, пишите без имени и телефона"
+      missing="Укажите, как человек попросил"
+      deed={deed}
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id: colleague.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        Имя, телефон, почта, входы, письма и второй фактор удалятся, вернуть их нельзя. Документы,
+        подтверждения, движения и журнал останутся без имени.
+      </p>
+      <p>Подтвердит другой сотрудник.</p>
+    </ReasonModal>
+  );
+}
