@@ -134,6 +134,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   'my-data-taken': 'Скачаны свои данные',
   'erasure-asked': 'Человек просит удалить его данные',
   'erasure-cancelled': 'Просьба об удалении данных отозвана',
+  'erasure-declined': 'Просьба об удалении данных отклонена',
   'person-erased': 'Удалены данные человека',
   downloadMyData: 'Скачаны свои данные',
   askForErasure: 'Человек просит удалить его данные',

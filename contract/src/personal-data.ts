@@ -28,7 +28,14 @@ export const readErasure = endpoint({
   path: '/api/users/erasure',
   summary: 'Whether the caller has asked to be erased, and what stands against it now',
   caller: 'signed-in',
-  data: z.object({ asked_at: moment.nullable(), obstacle: z.string().nullable() }),
+  data: z.object({
+    asked_at: moment.nullable(),
+    obstacle: z.string().nullable(),
+    declined: z
+      .object({ at: moment, reason: z.string() })
+      .nullable()
+      .meta({ description: 'what staff answered the last time, while nothing is asked anew' }),
+  }),
   source: 'docs/calls.md 21',
 });
 
@@ -88,5 +95,18 @@ export const erasePerson = endpoint({
   params: idParams,
   body: z.object({ reason: requiredText(500) }),
   data: z.object({ id: z.int(), erased_at: moment }),
+  source: 'docs/calls.md 21',
+});
+
+/** Refuses: 404 no such wish; 409 while an erasure of this person waits for a second member. */
+export const declineErasure = endpoint({
+  name: 'declineErasure',
+  method: 'POST',
+  path: '/staff/api/people/:id/decline-erasure',
+  summary: 'Declines a person’s wish to be erased with a reason that he reads; he can ask again',
+  caller: 'staff.serveClients',
+  params: idParams,
+  body: z.object({ reason: requiredText(500) }),
+  data: z.object({ id: z.int(), declined_at: moment }),
   source: 'docs/calls.md 21',
 });

@@ -65,6 +65,7 @@ export type AuditedEvent =
   | 'my-data-taken'
   | 'erasure-asked'
   | 'erasure-cancelled'
+  | 'erasure-declined'
   | 'person-erased'
   | 'phone-change-asked'
   | 'phone-change-allowed'

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { erasePerson, listErasures, type erasureRequest } from '#contract/personal-data.ts';
+import { declineErasure, erasePerson, listErasures, type erasureRequest } from '#contract/personal-data.ts';
 import { staffCan } from '#contract/staff-access.ts';
 import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { RowButton } from '../../staff/RowButton.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
@@ -12,13 +13,13 @@ import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn } from '../../tables/usual-columns.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
 
 type Request = z.infer<typeof erasureRequest>;
+type Chosen = { request: Request; what: 'erase' | 'decline' };
 
 const REFRESH_MS = 15_000;
 
@@ -28,7 +29,7 @@ const disabledBy = (reason: string | null) =>
 /** People who have asked to be erased. */
 export function ErasureList() {
   const { profile } = useSession();
-  const [chosen, setChosen] = useState<Request | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const requests = useRead(listErasures, {}, { keepPrevious: true, refetchMs: REFRESH_MS });
   const rows = requests.data?.data ?? [];
   if (!requests.data && requests.error)
@@ -51,12 +52,13 @@ export function ErasureList() {
           rowKey={(one) => one.id}
         />
       )}
-      {chosen && <EraseModal request={chosen} onClose={() => setChosen(null)} />}
+      {chosen?.what === 'erase' && <EraseModal {...chosen} onClose={() => setChosen(null)} />}
+      {chosen?.what === 'decline' && <DeclineModal {...chosen} onClose={() => setChosen(null)} />}
     </Stack>
   );
 }
 
-function columns(mayErase: boolean, choose: (one: Request) => void): readonly Column<Request>[] {
+function columns(mayDecide: boolean, choose: (chosen: Chosen) => void): readonly Column<Request>[] {
   return [
     dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (one) => one.asked_at }),
     {
@@ -80,10 +82,15 @@ function columns(mayErase: boolean, choose: (one: Request) => void): readonly Co
       headerHidden: true,
       narrow: 'plain',
       cell: (one) =>
-        mayErase && (
-          <Button size="small" {...disabledBy(one.obstacle)} onClick={() => choose(one)}>
-            Удалить данные
-          </Button>
+        mayDecide && (
+          <Row gap="1" nowrap>
+            <RowButton {...disabledBy(one.obstacle)} onClick={() => choose({ request: one, what: 'erase' })}>
+              Удалить данные
+            </RowButton>
+            <RowButton variant="quiet" onClick={() => choose({ request: one, what: 'decline' })}>
+              Отказать
+            </RowButton>
+          </Row>
         ),
     },
   ];
@@ -104,6 +111,30 @@ function EraseModal({ request, onClose }: { request: Request; onClose: () => voi
     >
       <p>{nameOfPerson(request.person)}: имя, телефон, почта, входы, письма и второй фактор удалятся.</p>
       <p>Документы, подтверждения, движения и журнал останутся без имени. Подтвердит другой сотрудник.</p>
+    </ReasonModal>
+  );
+}
+
+function DeclineModal({ request, onClose }: { request: Request; onClose: () => void }) {
+  const name = 'Отказ удалить данные';
+  const deed = useStaffDeed(declineErasure, { name, refresh: [listErasures] });
+  return (
+    <ReasonModal
+      title={name}
+      submitLabel="Отказать"
+      label="Причина, её прочтёт человек"
+      help="На чём основан отказ: закон, договор, незавершённые расчёты"
+      missing="Укажите причину"
+      deed={deed}
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {nameOfPerson(request.person)} увидит причину в кабинете и в письме, СМС скажет, что ответ есть.
+        Попросить снова можно в любой день.
+      </p>
     </ReasonModal>
   );
 }

@@ -40,6 +40,11 @@ export function Erasure() {
     );
   return (
     <>
+      {wish.declined && (
+        <Notice tone="warn" title="Мы не удалили ваши данные">
+          Ответ от <DateText value={wish.declined.at} style="datetime" />: {wish.declined.reason}
+        </Notice>
+      )}
       <div>
         <Button {...disabledBy(wish.obstacle)} onClick={() => setAsking(true)}>
           Удалить мои данные

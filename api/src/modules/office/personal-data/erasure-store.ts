@@ -46,6 +46,30 @@ export async function putRequest(
   );
 }
 
+/** What staff answered the last time; null when something is asked anew, or nothing was declined. */
+export async function findDeclined(db: Db, userId: number): Promise<{ at: Date; reason: string } | null> {
+  const last = await firstRow(
+    db,
+    sql<{ at: Date; reason: string; declined: boolean }>`
+      select done_at as at, reason, declined from erasure_request where user_id = ${userId} order by id desc limit 1`,
+  );
+  return last?.declined ? { at: last.at, reason: last.reason } : null;
+}
+
+/** Ends an open wish without an erasure; its number, null when there was none. */
+export async function markDeclined(
+  tx: Db,
+  args: { userId: number; by: number; reason: string; now: Date },
+): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update erasure_request set done_at = ${args.now}, done_by = ${args.by}, reason = ${args.reason}, declined = true
+      where user_id = ${args.userId} and done_at is null returning id`,
+  );
+  return row?.id ?? null;
+}
+
 /** Whether there was one. */
 export async function deleteRequest(tx: Db, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -59,7 +59,7 @@ const PARTS: Record<string, (person: Person) => RawBuilder<DataRow>> = {
     from card_request request join company on company.id = request.company_id where author_id = ${userId}
     order by request.id desc`,
   erasure_requests: ({ userId }) => sql`
-    select asked_at, done_at from erasure_request where user_id = ${userId} order by id desc`,
+    select asked_at, done_at, declined, case when declined then reason end as reason from erasure_request where user_id = ${userId} order by id desc`,
 };
 
 export async function readOwnParts(db: Db, person: Person): Promise<Record<string, DataRow[]>> {

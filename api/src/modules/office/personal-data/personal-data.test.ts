@@ -12,7 +12,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenOrder } from '../../../testing/given-order.ts';
-import { givenAddress } from '../../../testing/letters.ts';
+import { givenAddress, lettersTo } from '../../../testing/letters.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -109,10 +109,55 @@ test('whoever asks to be erased is seen by the staff, and can take it back', asy
     (await api.get('/staff/api/erasures', { token: staff.token })).body.data as { person: { id: number } }[];
   expect((await list()).map((one) => one.person.id)).toContain(colleague.id);
   const read = await api.get('/api/users/erasure', { token: colleague.token });
-  expect(read.body.data).toEqual({ asked_at: first.body.data.asked_at, obstacle: null });
+  expect(read.body.data).toEqual({ asked_at: first.body.data.asked_at, obstacle: null, declined: null });
   expect((await api.delete('/api/users/erasure', { token: colleague.token })).status).toBe(200);
   expect((await api.delete('/api/users/erasure', { token: colleague.token })).status).toBe(404);
   expect((await list()).map((one) => one.person.id)).not.toContain(colleague.id);
+});
+
+test('a declined wish leaves the list, and its person reads why on his page, in a letter and asks again', async () => {
+  const email = await givenAddress(api, colleague, { confirmed: true });
+  await ask(colleague);
+  const decline = (json: object, { token } = staff) =>
+    api.post(`/staff/api/people/${colleague.id}/decline-erasure`, { token, json });
+  const count = async () =>
+    (await api.get('/staff/api/queues', { token: staff.token })).body.data.erasures as number;
+  const before = await count();
+  expect((await decline({ reason: ' ' })).status).toBe(400);
+  const auditor = await givenPerson(api, { staffRole: 'auditor' });
+  expect((await decline({ reason: 'Нет' }, auditor)).status).toBe(403);
+  expect((await decline({ reason: 'Нет' }, company.admin)).status).toBe(404);
+  const reason = 'Идёт спор о долге компании';
+  expect((await decline({ reason })).status).toBe(200);
+  expect(await count()).toBe(before - 1);
+  expect((await decline({ reason })).status).toBe(404);
+  const own = async () =>
+    (await api.get('/api/users/erasure', { token: colleague.token })).body.data as Record<string, unknown>;
+  expect(await own()).toMatchObject({ asked_at: null, declined: { reason } });
+  const [letter] = await lettersTo(api, email);
+  expect([letter?.subject, letter?.plain]).toEqual([
+    'Просьба удалить ваши данные отклонена',
+    expect.stringContaining(reason),
+  ]);
+  const sms = await rows(
+    api.ctx.db.system,
+    sql<{ text: string }>`select text from security_sms where user_id = ${colleague.id}
+      and event = 'erasure-declined'`,
+  );
+  expect(sms).toEqual([{ text: expect.not.stringContaining(reason) }]);
+  const log = await api.get('/staff/api/audit?action=erasure-declined', { token: staff.token });
+  expect(log.body.data[0]).toMatchObject({ actor: { id: staff.id } });
+  api.clock.advanceSeconds(60);
+  await ask(colleague);
+  expect(await own()).toMatchObject({ asked_at: expect.any(String), declined: null });
+});
+
+test('a wish is not declined while an erasure of the person waits for a second member', async () => {
+  await ask(colleague);
+  expect((await propose(colleague)).status).toBe(202);
+  const path = `/staff/api/people/${colleague.id}/decline-erasure`;
+  const refused = await api.post(path, { token: staff.token, json: { reason: 'Нет' } });
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Решениях вдвоём')]);
 });
 
 test('two of the staff erase a person: what names him goes, what he did stays', async () => {

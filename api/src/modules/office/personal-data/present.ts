@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { maskPhone } from '#contract/phone.ts';
-import type { erasureRequest } from '#contract/personal-data.ts';
+import type { erasureRequest, readErasure } from '#contract/personal-data.ts';
 import { obstacleTo, type ErasureRequest } from './erasure.ts';
 
 export function presentErasure(one: ErasureRequest): z.input<typeof erasureRequest> {
@@ -10,5 +10,20 @@ export function presentErasure(one: ErasureRequest): z.input<typeof erasureReque
     asked_at: one.askedAt.toISOString(),
     person: { id, firstname, lastname, masked_phone: maskPhone(phone), company },
     obstacle: obstacleTo(one),
+  };
+}
+
+type OwnErasure = z.input<(typeof readErasure)['data'] & z.ZodType>;
+
+export function presentOwnErasure(found: {
+  open: { askedAt: Date } | null;
+  obstacle: string | null;
+  declined: { at: Date; reason: string } | null;
+}): OwnErasure {
+  const { open, obstacle, declined } = found;
+  return {
+    asked_at: open?.askedAt.toISOString() ?? null,
+    obstacle,
+    declined: declined && { at: declined.at.toISOString(), reason: declined.reason },
   };
 }

@@ -4,11 +4,12 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { askForErasure } from './ask-for-erasure.ts';
 import { cancelErasure } from './cancel-erasure.ts';
+import { declineErasure } from './decline-erasure.ts';
 import { erasePerson } from './erase-person.ts';
 import { obstacleTo } from './erasure.ts';
-import { findOpenRequest, findPersonToErase, listRequests } from './erasure-store.ts';
+import { findDeclined, findOpenRequest, findPersonToErase, listRequests } from './erasure-store.ts';
 import { exportMyData } from './export-my-data.ts';
-import { presentErasure } from './present.ts';
+import { presentErasure, presentOwnErasure } from './present.ts';
 
 export function personalDataRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.downloadMyData, async ({ session, from }) => {
@@ -19,9 +20,8 @@ export function personalDataRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readErasure, async ({ session }) => {
     const open = await findOpenRequest(ctx.db.system, session.userId);
     const person = await findPersonToErase(ctx.db.system, session.userId);
-    return {
-      data: { asked_at: open?.askedAt.toISOString() ?? null, obstacle: person && obstacleTo(person) },
-    };
+    const declined = await findDeclined(ctx.db.system, session.userId);
+    return { data: presentOwnErasure({ open, obstacle: person && obstacleTo(person), declined }) };
   });
 
   bind(app, ctx, calls.askForErasure, async ({ session, from }) => {
@@ -37,6 +37,11 @@ export function personalDataRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listErasures, async () => ({
     data: (await listRequests(ctx.db.system)).map(presentErasure),
   }));
+
+  bind(app, ctx, calls.declineErasure, async ({ params, body, session, from }) => {
+    const asked = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
+    return { data: { id: params.id, declined_at: (await declineErasure(ctx, asked)).toISOString() } };
+  });
 
   bind(app, ctx, calls.erasePerson, async ({ params, body, session, from }) => {
     const asked = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };

@@ -17,6 +17,7 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   'order-rejected': { orderId: 12, reason: 'Нет <b>договора</b> & "печати"' },
   'order-withdrawn': { orderId: 12, reason: 'Компания отказалась' },
   'authority-decided': { reason: 'Нет печати' },
+  'erasure-declined': { reason: 'Идёт проверка' },
   'month-documents': { month: '2026-10' },
   security: {
     who: 'Анна',

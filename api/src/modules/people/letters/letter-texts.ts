@@ -1,6 +1,7 @@
 import { authorityDecidedLetter } from './authority-decided-letter.ts';
 import { cardsReadyLetter } from './cards-ready-letter.ts';
 import { confirmAddressLetter } from './confirm-address-letter.ts';
+import { erasureDeclinedLetter } from './erasure-declined-letter.ts';
 import type { LetterFacts, LetterKind, LetterLinks, LetterText } from './letter.ts';
 import { monthDocumentsLetter } from './month-documents-letter.ts';
 import { orderRejectedLetter } from './order-rejected-letter.ts';
@@ -16,6 +17,7 @@ export const LETTER_TEXTS: {
   'order-rejected': orderRejectedLetter,
   'order-withdrawn': orderWithdrawnLetter,
   'authority-decided': authorityDecidedLetter,
+  'erasure-declined': erasureDeclinedLetter,
   'month-documents': monthDocumentsLetter,
   security: securityLetter,
 };

@@ -8,6 +8,7 @@ export interface LetterFacts {
   'order-withdrawn': { orderId: number; reason: string };
   /** Null: the first admin's document was accepted. */
   'authority-decided': { reason: string | null };
+  'erasure-declined': { reason: string };
   /** `YYYY-MM`; of one document that was published by hand its title, and whether it corrects another. */
   'month-documents': { month: string; title?: string; corrects?: boolean };
   security: SecurityFacts;

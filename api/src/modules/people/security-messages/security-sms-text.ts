@@ -1,10 +1,10 @@
 import type { SecurityFacts } from '../letters/letter.ts';
 import { momentWords } from '../letters/security-letter.ts';
 
-/** Null for what is told by letter alone. Without links: nobody learns to follow one from an SMS. */
-export function securitySmsText(operator: string, facts: SecurityFacts): string | null {
+/** Null for what is told by letter alone. */
+export function securitySmsText(facts: SecurityFacts): string | null {
   const words = wordsOf(facts);
-  return words && `${operator}: ${words}. Если это не вы, позвоните нам`;
+  return words && `${words}. Если это не вы, позвоните нам`;
 }
 
 function wordsOf(facts: SecurityFacts): string | null {

@@ -1,13 +1,12 @@
 import { maskPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import type { SecurityFacts } from '../letters/letter.ts';
 import { writeSecurityLetter } from '../letters/write-security-letter.ts';
 import { readPerson } from '../users/read-person.ts';
 import type { Person } from '../users/user.ts';
-import { insertSecuritySms } from './security-sms-store.ts';
 import { securitySmsText } from './security-sms-text.ts';
+import { tellBySms } from './tell-by-sms.ts';
 
 type WithoutWho<Facts> = Facts extends { who: string } ? Omit<Facts, 'who'> : never;
 
@@ -33,12 +32,9 @@ export async function tellOfAccess(ctx: Context, tx: Db, news: AccessNews): Prom
   const facts = { ...what, who: nameOf(person) } as SecurityFacts;
   const about = `${what.event}:${news.about}`;
   await writeSecurityLetter(tx, { facts, userId, companyId, about, now });
-  const text = securitySmsText(ctx.config.operator.name, facts);
-  if (text === null) return;
-  const { phone } = person;
-  const messageId = await insertSecuritySms(tx, { userId, phone, event: what.event, text, about, now });
-  if (messageId === null) return;
-  await enqueueJob(tx, 'send-security-sms', { messageId }, { key: `security-sms:${messageId}` });
+  const words = securitySmsText(facts);
+  if (words === null) return;
+  await tellBySms(ctx, tx, { userId, phone: person.phone, what: what.event, words, about, now });
 }
 
 function nameOf({ firstname, lastname, phone }: Person): string {

@@ -1,0 +1,58 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { findWaitingApproval } from '../../people/approvals/find-waiting-approval.ts';
+import { writeLetter } from '../../people/letters/write-letter.ts';
+import { tellBySms } from '../../people/security-messages/tell-by-sms.ts';
+import { lockPersonToErase, markDeclined } from './erasure-store.ts';
+
+/**
+ * Staff decline a person's wish to be erased (152-ФЗ, article 20, part 2): he reads the reason on his own page and in a
+ * letter, an SMS tells him that there is one, and he can ask again. Refuses: 404 no such wish, 409 an erasure of him is
+ * proposed and waits for a second person.
+ */
+export async function declineErasure(
+  ctx: Context,
+  asked: { userId: number; byUserId: number; reason: string; ip: string },
+): Promise<Date> {
+  const { userId, byUserId, reason, ip } = asked;
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const person = await lockPersonToErase(tx, userId);
+    if (!person) throw notFound('Такого человека нет');
+    if (await findWaitingApproval(tx, { deed: 'erasePerson', params: { id: userId }, now }))
+      throw conflict('Удаление уже предложено: сначала отклоните его в «Решениях вдвоём»');
+    const id = await markDeclined(tx, { userId, by: byUserId, reason, now });
+    if (id === null) throw notFound('Просьбы об удалении нет');
+    const about = `erasure:${id}`;
+    await writeLetter(tx, {
+      kind: 'erasure-declined',
+      userId,
+      companyId: null,
+      facts: { reason },
+      about,
+      now,
+    });
+    await tellBySms(ctx, tx, {
+      userId,
+      phone: person.phone,
+      what: 'erasure-declined',
+      words: WORDS,
+      about,
+      now,
+    });
+    await recordEvent(tx, {
+      at: now,
+      what: 'erasure-declined',
+      userId: byUserId,
+      companyId: person.companyId ?? undefined,
+      ip,
+      targets: [{ kind: 'user', id: userId }],
+      details: { reason },
+    });
+  });
+  return now;
+}
+
+/** Without the reason: whoever holds the phone reads it. */
+const WORDS = 'просьба удалить ваши данные отклонена. Причина написана в кабинете, раздел «Мои данные»';
