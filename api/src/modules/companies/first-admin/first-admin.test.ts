@@ -134,6 +134,33 @@ describe('a payment', () => {
     expect(await own(admin)).toMatchObject({ confirmed: false, proofs: [] });
   });
 
+  test('from his company’s account that was given to another one confirms him when it is put right', async () => {
+    const inn = freeInn();
+    const wrong = await givenCompany(api);
+    const purpose = `Пополнение за ${inn}`;
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn, purpose })));
+    const payments = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
+    const { id } = payments.find((one: { purpose: string }) => one.purpose === purpose);
+    const assigned = await api.post(`/staff/api/payments/${id}/assign`, {
+      token: staff.token,
+      json: { company_id: wrong.id },
+    });
+    expect(assigned.status).toBe(200);
+    const { admin, companyId } = await givenFirstAdmin(api, inn);
+    expect(await own(admin)).toMatchObject({ confirmed: false });
+    const held = await api.post(`/staff/api/payments/${id}/correct`, {
+      token: staff.token,
+      json: { company_id: companyId, reason: 'Платёж этой компании' },
+    });
+    const second = await givenPerson(api, { staffRole: 'owner' });
+    const path = `/staff/api/approvals/${held.body.data.approval.id}/confirm`;
+    expect((await api.post(path, { token: second.token, json: {} })).status).toBe(200);
+    expect(await own(admin)).toMatchObject({
+      confirmed: true,
+      proofs: [{ kind: 'payment', state: 'confirmed' }],
+    });
+  });
+
   test('is no proof where the operator does not count it: the money waits on the account', async () => {
     const strict = await startApi({ jobs: false, env: { FIRST_ADMIN_PROOFS: 'document' } });
     const { admin, companyId, inn } = await givenFirstAdmin(strict);

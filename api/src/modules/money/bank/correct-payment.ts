@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
 import { addPaid } from '../invoices/add-paid.ts';
 import { takeBackPaid } from '../invoices/take-back-paid.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
@@ -38,6 +39,8 @@ export async function correctPayment(ctx: Context, said: Correction): Promise<Pa
       const now = ctx.clock.now();
       if (said.companyId === payment.company.id) await changeInvoice(tx, now, payment, said);
       else await changeCompany(tx, now, payment, said);
+      // Credited at last to whose account it came from: it proves what it would have proved at first (decision 51).
+      if (said.companyId !== null) await confirmByPayments(ctx, tx, now, [payment.id]);
       return { paymentId: said.paymentId };
     }),
   );
