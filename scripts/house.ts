@@ -6,7 +6,7 @@ export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] 
 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations'],
+  programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations', 'contacts'],
   people: [
     'live',
     'users',

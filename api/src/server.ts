@@ -55,6 +55,9 @@ import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
 import { creditRoutes } from './modules/money/transfers/credit-routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
 import { findHolidayNotice } from './modules/programme/news/find-holiday-notice.ts';
+import { contactsInHand } from './modules/programme/contacts/contacts-in-hand.ts';
+import { findContacts } from './modules/programme/contacts/find-contacts.ts';
+import { contactRoutes } from './modules/programme/contacts/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
@@ -121,6 +124,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   colleagueRoutes(app, ctx);
   companyRoutes(app, ctx);
   consentRoutes(app, ctx);
+  contactRoutes(app, ctx);
   creditRoutes(app, ctx);
   developmentRoutes(app, ctx);
   documentRoutes(app, ctx);
@@ -142,7 +146,10 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   memberSessionRoutes(app, ctx);
   moneyRoutes(app, ctx);
   newsRoutes(app, ctx);
-  operatorRoutes(app, ctx, () => findHolidayNotice(ctx));
+  operatorRoutes(app, ctx, {
+    findNotice: () => findHolidayNotice(ctx),
+    findContacts: () => findContacts(ctx),
+  });
   operationRoutes(app, ctx);
   settlementRoutes(app, ctx);
   orderRoutes(app, ctx);
@@ -164,7 +171,10 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     await protectPages(pages, ctx.config, landing);
     openApiRoutes(pages, ctx);
     searchEngineRoutes(pages, ctx);
-    await serveWebApplication(pages, ctx, landing, () => findClosedUntil(ctx));
+    await serveWebApplication(pages, ctx, landing, {
+      closedUntil: () => findClosedUntil(ctx),
+      contacts: () => contactsInHand(ctx),
+    });
   });
   return app;
 }

@@ -238,6 +238,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   'maintenance-announced': 'Объявлены работы',
   'maintenance-ended': 'Работы завершены',
   'news-changed': 'Изменена новость',
+  'contacts-changed': 'Изменены контакты программы',
   'holiday-notice-changed': 'Изменено объявление о праздниках',
   replaceDocument: 'Документ исправлен',
   withdrawDocument: 'Документ отозван',

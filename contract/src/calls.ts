@@ -41,6 +41,7 @@ import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
 import * as staffDocuments from './staff-documents.ts';
 import * as staffMessages from './staff-messages.ts';
+import * as contacts from './contacts.ts';
 import * as staffProgramme from './staff-programme.ts';
 import * as staffTerms from './staff-terms.ts';
 import * as statement from './statement.ts';
@@ -79,6 +80,7 @@ const AREAS = {
     ...staffDocuments,
     ...staffTerms,
     ...staffProgramme,
+    ...contacts,
     ...staffMessages,
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },

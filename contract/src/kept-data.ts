@@ -173,6 +173,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
       'holiday_notice',
       'network_orphan',
       'news_item',
+      'operator_contacts',
       'reconciliation_run',
       'requisites_reading',
       'staff_note',

@@ -28,6 +28,7 @@ export const readOperator = endpoint({
     email: z.string(),
     chatUrl: z.string(),
     supportHours: z.string(),
+    address: z.string().meta({ description: 'where visitors and letters are received' }),
     holidayNotice: z
       .object({ title: z.string(), text: z.string(), from: z.string(), to: z.string() })
       .nullable(),

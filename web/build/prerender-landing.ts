@@ -6,9 +6,14 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/landing/first-screen.ts';
+import { SUPPORT_HOURS } from '#contract/limits.ts';
+import { fillLandingMarks, LANDING_MARKS, markCalls } from '#contract/landing-marks.ts';
 import type { LandingParts } from '../src/features/landing/landing-data.ts';
 import { partStyles } from './part-styles.ts';
 
+type OperatorFile = Omit<LandingParts['operator'], 'supportHours' | 'address'> & {
+  requisites: { name: string; inn: string; address: string };
+};
 type LandingDocument = { landingDocument: (parts: LandingParts) => string };
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -35,8 +40,8 @@ export function prerenderLanding(): Plugin {
       // The same fonts come with the application under the same names.
       const missing = drawn.assets.filter(({ fileName }) => !(fileName in bundle));
       for (const asset of missing) this.emitFile({ type: 'asset', ...asset });
-      const parts = { operator: readOperator(), script: `/${script.fileName}` };
-      const source = placeStyles(drawn.landingDocument(parts), drawn.css);
+      const parts = { operator: { ...readOperator(), ...LANDING_MARKS }, script: `/${script.fileName}` };
+      const source = placeStyles(markCalls(drawn.landingDocument(parts)), drawn.css);
       this.emitFile({ type: 'asset', fileName: 'landing.html', source });
     },
     configureServer(server) {
@@ -46,8 +51,11 @@ export function prerenderLanding(): Plugin {
         const styles = `<script type="module" src="/${DOCUMENT}"></script></head>`;
         const drawn = server.ssrLoadModule(`/${DOCUMENT}`).then((loaded) => {
           const { landingDocument } = loaded as LandingDocument;
-          const parts = { operator: readOperator(), script: `/${SCRIPT}` };
-          const html = placeStyles(landingDocument(parts), '').replace('</head>', styles);
+          const operator = readOperator();
+          const parts = { operator: { ...operator, ...LANDING_MARKS }, script: `/${SCRIPT}` };
+          const contacts = { ...operator, supportHours: SUPPORT_HOURS, address: operator.requisites.address };
+          const drawnPage = fillLandingMarks(markCalls(landingDocument(parts)), contacts);
+          const html = placeStyles(drawnPage, '').replace('</head>', styles);
           const address = `http://${request.headers.host}`;
           return server.transformIndexHtml('/', html.replaceAll('%PUBLIC_ADDRESS%', address));
         });
@@ -111,7 +119,7 @@ async function run(code: string): Promise<LandingDocument['landingDocument']> {
 }
 
 /** The file that the server reads and checks; here it is only read. */
-function readOperator(): LandingParts['operator'] {
+function readOperator(): OperatorFile {
   const file = process.env.OPERATOR_FILE || path.join(ROOT, '../operator.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as LandingParts['operator'];
+  return JSON.parse(readFileSync(file, 'utf8')) as OperatorFile;
 }

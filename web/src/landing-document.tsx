@@ -20,7 +20,7 @@ export function landingDocument({ operator, script }: LandingParts): string {
   const title = `${operator.name}: топливные карты для перевозчиков`;
   const description =
     'Топливные карты нескольких сетей на одном счёте: заказ по ИНН и СМС, балансы и лимиты онлайн, более 2400 АЗС по России, документы для возврата НДС.';
-  const data = structuredData({ ...operator, legalName: operator.requisites.name, address: ADDRESS });
+  const data = structuredData({ ...operator, legalName: operator.requisites.name, url: ADDRESS });
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="ru">
       <head>

@@ -100,6 +100,7 @@ export type AuditedEvent =
   | 'maintenance-announced'
   | 'maintenance-ended'
   | 'news-changed'
+  | 'contacts-changed'
   | 'holiday-notice-changed'
   | 'staff-deed'
   | 'stations-replaced'

@@ -79,7 +79,7 @@ const CALLS = {
   'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument erasePerson rereadRequisites resendStuckDocument settleChange
     unblockCard unblockClient`,
   'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument
-    publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument undoStations updatePartner withdrawDocument
+    publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
     previewTariff reopenAdvanceReturn setCredit setPaymentAside settleMovement`,

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import type { Contacts } from '#contract/contacts.ts';
+import { fillLandingMarks } from '#contract/landing-marks.ts';
 import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
 
@@ -44,11 +46,22 @@ export async function readLandingPage(webDist: string): Promise<LandingPage | nu
  * is private, so it may share a process with the window that opened it: isolating it would make the browser start a
  * process first, a fifth of the time to the first words.
  */
-export function serveLandingPage(app: FastifyInstance, ctx: Context, page: LandingPage): void {
+export function serveLandingPage(
+  app: FastifyInstance,
+  ctx: Context,
+  page: LandingPage,
+  findContacts: () => Promise<Contacts>,
+): void {
   const kept = new Map<string, SentPage>();
-  app.get('/', { helmet: { crossOriginOpenerPolicy: false } }, (request, reply) => {
+  let drawn: { contacts: Contacts; html: string } | null = null;
+  app.get('/', { helmet: { crossOriginOpenerPolicy: false } }, async (request, reply) => {
+    const contacts = await findContacts();
+    if (drawn?.contacts !== contacts) {
+      drawn = { contacts, html: fillLandingMarks(page.html, contacts) };
+      kept.clear();
+    }
     const address = publicAddress(ctx.config, request);
-    const sent = kept.get(address) ?? keep(kept, address, addressed(page, address));
+    const sent = kept.get(address) ?? keep(kept, address, addressed(drawn.html, address));
     reply.headers({ 'cache-control': 'no-cache', etag: sent.etag, vary: 'accept-encoding' });
     if (request.headers['if-none-match'] === sent.etag) return reply.code(304).send();
     reply.type('text/html; charset=utf-8');
@@ -58,7 +71,7 @@ export function serveLandingPage(app: FastifyInstance, ctx: Context, page: Landi
   });
 }
 
-function addressed({ html: drawn }: LandingPage, address: string): SentPage {
+function addressed(drawn: string, address: string): SentPage {
   const html = drawn.replaceAll('%PUBLIC_ADDRESS%', address);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
   return { html, etag, brotli: null };

@@ -32,6 +32,7 @@ describe('the operator', () => {
       email: operator.email,
       chatUrl: operator.chatUrl,
       supportHours: '9:00–19:00',
+      address: operator.requisites.address,
       holidayNotice: operator.holidayNotice,
       captcha: null,
       baseMap: null,

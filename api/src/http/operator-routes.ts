@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { SUPPORT_HOURS } from '#contract/limits.ts';
+import type { Contacts } from '#contract/contacts.ts';
 import * as calls from '#contract/system.ts';
 import type { Context } from '../context.ts';
 import { bind, type Call } from './bind.ts';
@@ -11,10 +11,16 @@ type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
 export function operatorRoutes(
   app: FastifyInstance,
   ctx: Context,
-  findNotice: () => Promise<OperatorData['holidayNotice']>,
+  said: {
+    findNotice: () => Promise<OperatorData['holidayNotice']>;
+    findContacts: () => Promise<Contacts>;
+  },
 ): void {
   bind(app, ctx, calls.readOperator, async () => ({
-    data: { ...presentOperator(ctx), holidayNotice: await findNotice() },
+    data: {
+      ...presentOperator(ctx, await said.findContacts()),
+      holidayNotice: await said.findNotice(),
+    },
   }));
 
   const { logPostsPerMinute: perMinute } = ctx.config;
@@ -38,17 +44,14 @@ export function operatorRoutes(
  * Also written into the application's page, so that its header need not wait for a call and shift when it comes. The
  * announcement is that of the file here: what staff have said of it, the call says.
  */
-export function presentOperator(ctx: Context): OperatorData {
-  const { name, phone, email, chatUrl, requisites, holidayNotice } = ctx.config.operator;
+export function presentOperator(ctx: Context, contacts: Contacts): OperatorData {
+  const { name, requisites, holidayNotice } = ctx.config.operator;
   const { captcha } = ctx.config;
   return {
     name,
     legalName: requisites.name,
     inn: requisites.inn,
-    phone,
-    email,
-    chatUrl,
-    supportHours: SUPPORT_HOURS,
+    ...contacts,
     holidayNotice,
     captcha: captcha && { kind: captcha.kind, siteKey: captcha.siteKey },
     baseMap: ctx.config.baseMap,

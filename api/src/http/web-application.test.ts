@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   await writeFile(
     path.join(webDist, 'landing.html'),
-    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь</body>',
+    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS%</body>',
   );
   api = await startApi({ jobs: false });
   app = await buildServer({ ...api.ctx, config: { ...api.ctx.config, webDist } });
@@ -148,6 +148,27 @@ test('§2.1 the landing page is a document of its own, and the policy lets throu
     headers: { host: 'cards.example', 'if-none-match': String(reply.headers.etag) },
   });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('contacts that staff write stand on the landing page and in every page at once, made harmless', async () => {
+  const { operator } = api.ctx.config;
+  const at = async (url: string) => (await app.inject({ url, headers: { host: 'cards.example' } })).body;
+  expect(await at('/')).toContain(`<a href="tel:88005550117">${operator.phone}</a> 9:00–19:00`);
+  const staff = await givenStaff(api);
+  const json = {
+    phone: '+7 495 000-00-17',
+    email: 'hello@magistral.example',
+    chat_url: 'https://t.me/other',
+    hours: 'с 8 до 20 <b>',
+    address: '</script> Москва',
+  };
+  expect((await api.put('/staff/api/contacts', { token: staff.token, json })).status).toBe(200);
+  api.clock.advanceSeconds(6);
+  await expect
+    .poll(() => at('/'))
+    .toContain('<a href="tel:+74950000017">+7 495 000-00-17</a> с 8 до 20 &lt;b&gt;');
+  expect(await at('/cabinet')).toContain('"phone":"+7 495 000-00-17"');
+  expect(await at('/cabinet')).not.toContain('</script> Москва');
 });
 
 test('a page of ours lets go of whoever opened it; the landing page, the same for everybody, does not', async () => {

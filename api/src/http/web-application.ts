@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Contacts } from '#contract/contacts.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendNothingHere } from './nothing-here.ts';
@@ -14,18 +15,23 @@ const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|
 /** No page has a dot in its path: such a path that is not found is a file of an older build, or nothing. */
 const FILE = /^[^?]*\.[^/?]*(\?|$)/;
 
-/** Until when works close everything; null while they don't. */
-export type FindClosedUntil = () => Promise<Date | null>;
+export interface FindForPages {
+  /** Until when works close everything; null while they don't. */
+  closedUntil: () => Promise<Date | null>;
+  /** Never fails, and waits for no database. */
+  contacts: () => Promise<Contacts>;
+}
 
 /** Serves the build: hashed files for a year, the landing page at `/`, the application's one page elsewhere. */
 export async function serveWebApplication(
   app: FastifyInstance,
   ctx: Context,
   landing: LandingPage | null,
-  findClosedUntil: FindClosedUntil,
+  find: FindForPages,
 ): Promise<void> {
   const page = await readPage('index.html', ctx);
   const cabinet = await readPage('cabinet.html', ctx);
+  const drawn = async (html: string) => withOperator(html, ctx, await find.contacts());
   if (page !== null) {
     await app.register(staticFiles, {
       root: ctx.config.webDist,
@@ -38,16 +44,16 @@ export async function serveWebApplication(
       },
     });
   }
-  if (landing !== null) serveLandingPage(app, ctx, landing);
+  if (landing !== null) serveLandingPage(app, ctx, landing, find.contacts);
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
     if (!isPage || page === null) return sendNothingHere(request, reply);
     const address = addressOf(request.url);
-    const closedUntil = address === '/maintenance' ? await findClosedUntil().catch(() => null) : null;
-    if (closedUntil) return sendPage(comeBackAt(reply, ctx, closedUntil), page);
+    const closedUntil = address === '/maintenance' ? await find.closedUntil().catch(() => null) : null;
+    if (closedUntil) return sendPage(comeBackAt(reply, ctx, closedUntil), await drawn(page));
     const named = address === '/cabinet' && cabinet !== null ? cabinet : page;
-    return sendPage(reply.code(isAddress(address) ? 200 : 404), named);
+    return sendPage(reply.code(isAddress(address) ? 200 : 404), await drawn(named));
   });
 }
 
@@ -78,13 +84,12 @@ function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): FastifyReply 
 
 /** Null where the build has none. */
 async function readPage(file: string, ctx: Context): Promise<string | null> {
-  const built = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
-  return built && withOperator(built, ctx);
+  return readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
 }
 
 /** This element is data, not script, so the content security policy does not concern it. */
-function withOperator(page: string, ctx: Context): string {
-  const operator = JSON.stringify(presentOperator(ctx)).replaceAll('<', '\\u003c');
+function withOperator(page: string, ctx: Context, contacts: Contacts): string {
+  const operator = JSON.stringify(presentOperator(ctx, contacts)).replaceAll('<', '\\u003c');
   return page.replace(
     '</head>',
     () => `<script type="application/json" id="operator">${operator}</script></head>`,

@@ -1,12 +1,11 @@
-import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { telHref } from '../lib/tel-href.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
 import { ContactStrip } from './ContactStrip.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './PublicLayout.module.css';
+import { SupportBlock } from './SupportBlock.tsx';
 
 /** What the programme's operator sets in its configuration. */
 export type Operator = {
@@ -17,6 +16,8 @@ export type Operator = {
   documents: readonly { title: string; href: string }[];
   /** One line of requisites. */
   legal?: string;
+  /** Where visitors and letters are received. */
+  address?: string;
 };
 
 type Props = {
@@ -75,22 +76,7 @@ export function PublicLayout(props: Props) {
       </main>
       <footer className={styles.footer} data-print="hide">
         <div className={styles.footerGrid}>
-          <div className={styles.call}>
-            <p className={styles.footerTitle}>Поддержка и продажи</p>
-            {operator.phone && (
-              <a className={styles.bigPhone} href={telHref(operator.phone)}>
-                {operator.phone}
-              </a>
-            )}
-            {supportHours && <p className={styles.quiet}>{supportHours} по московскому времени</p>}
-            {operator.email && (
-              <a className={styles.mail} href={`mailto:${operator.email}`}>
-                <IconMail aria-hidden="true" stroke={1.75} />
-                {operator.email}
-              </a>
-            )}
-            {chat}
-          </div>
+          <SupportBlock {...operator} supportHours={supportHours} chat={chat} />
           <div id="documents">
             <p className={styles.footerTitle}>Документы</p>
             <ul className={styles.documents}>

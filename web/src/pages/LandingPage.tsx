@@ -1,4 +1,3 @@
-import { SUPPORT_HOURS } from '#contract/limits.ts';
 import { REST_OF_STYLES } from '../features/landing/first-screen.ts';
 import { HeaderActions } from '../features/landing/HeaderActions.tsx';
 import { Hero } from '../features/landing/Hero.tsx';
@@ -25,13 +24,13 @@ const NAV = [
  * renders it again.
  */
 export function LandingPage({ operator }: { operator: LandingOperator }) {
-  const { chatUrl, holidayNotice } = operator;
+  const { chatUrl, supportHours, holidayNotice } = operator;
   return (
     <PublicLayout
       nav={NAV}
       actions={<HeaderActions {...visitorLinks(NOBODY)} chatUrl={chatUrl} />}
       operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: legalLine(operator.requisites) }}
-      supportHours={SUPPORT_HOURS}
+      supportHours={supportHours}
       chat={
         chatUrl && (
           <OuterLink href={chatUrl} target="_blank">

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { SUPPORT_HOURS } from '#contract/limits.ts';
 import { useOperator } from '../state/use-operator.ts';
 import { VisitorActions } from '../features/landing/VisitorActions.tsx';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
@@ -25,7 +24,7 @@ export function PublicFrame({ title, actions = <VisitorActions />, children, ...
       {...layout}
       actions={actions}
       operator={contactsOf(operator)}
-      supportHours={operator.supportHours || SUPPORT_HOURS}
+      supportHours={operator.supportHours}
       chat={
         operator.chatUrl && (
           <OuterLink href={operator.chatUrl} target="_blank">

@@ -13,6 +13,7 @@ const UNKNOWN: OperatorData = {
   email: '',
   chatUrl: '',
   supportHours: '',
+  address: '',
   holidayNotice: null,
   captcha: null,
   baseMap: null,

@@ -11,6 +11,8 @@ export interface OutgoingLetter {
   messageId: string;
   /** One address. */
   to: string;
+  /** Where answers go, when it is not where they usually go. */
+  replyTo?: string;
   subject: string;
   /** Complete by itself, for whoever reads no HTML. */
   plain: string;

@@ -49,7 +49,7 @@ export function smtpMail(options: SmtpOptions): MailGateway {
     });
     const sending = transport.sendMail({
       from: options.from,
-      replyTo: options.replyTo,
+      replyTo: letter.replyTo ?? options.replyTo,
       to: { name: '', address: letter.to },
       subject: letter.subject,
       text: letter.plain,

@@ -9,6 +9,8 @@ export type LandingOperator = {
   phone: string;
   email: string;
   chatUrl: string;
+  supportHours: string;
+  address: string;
   requisites: { name: string; inn: string };
   partners: readonly Network[];
   holidayNotice?: HolidayNotice | null | undefined;

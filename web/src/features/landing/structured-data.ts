@@ -6,7 +6,7 @@ export type Organisation = {
   phone: string;
   email: string;
   /** The portal's address, without a trailing slash. */
-  address: string;
+  url: string;
 };
 
 /** Data for search engines: who this is, and the questions that the page answers (schema.org). */
@@ -18,8 +18,8 @@ export function structuredData(who: Organisation): object {
         '@type': 'Organization',
         name: who.name,
         legalName: who.legalName,
-        url: `${who.address}/`,
-        logo: `${who.address}/favicon.svg`,
+        url: `${who.url}/`,
+        logo: `${who.url}/favicon.svg`,
         contactPoint: {
           '@type': 'ContactPoint',
           contactType: 'customer support',

@@ -1,37 +1,68 @@
-import { useOperator } from '../../state/use-operator.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { readOperator } from '#contract/system.ts';
+import { ContactsForm } from '../../features/staff-contacts/ContactsForm.tsx';
+import { SupportBlock } from '../../layouts/SupportBlock.tsx';
+import { paths } from '../../paths.ts';
+import { useRead } from '../../state/use-call.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { OuterLink, TextLink } from '../../ui/TextLink.tsx';
 import styles from './ContactsPage.module.css';
 
-/** /staff/contacts: what clients see of the operator. */
+/** /staff/contacts: how clients reach the operator, and what only the server's configuration changes. */
 export default function ContactsPage() {
-  const operator = useOperator();
-  const rows = [
-    ['Программа', operator.name],
-    ['Оператор', operator.legalName],
-    ['ИНН', operator.inn],
-    ['Телефон', operator.phone],
-    ['Почта', operator.email],
-    ['Чат', operator.chatUrl],
-    ['Часы поддержки', operator.supportHours],
+  const read = useRead(readOperator);
+  if (!read.data && read.error)
+    return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
+  if (!read.data) return <CardSkeleton count={2} />;
+  const { name, legalName, inn, phone, email, chatUrl, supportHours, address } = read.data.data;
+  const contacts = { phone, email, chatUrl, supportHours, address };
+  const requisites = [
+    ['Программа', name],
+    ['Оператор', legalName],
+    ['ИНН', inn],
   ];
   return (
     <Stack gap="3">
-      <Panel title="Что видят клиенты">
+      <Panel title="Как с нами связаться">
+        <ContactsForm
+          key={JSON.stringify(contacts)}
+          contacts={contacts}
+          preview={(draft) => (
+            <div className={styles.preview}>
+              <p className={styles.quiet}>Так увидит клиент:</p>
+              <SupportBlock
+                {...draft}
+                chat={
+                  <OuterLink href={draft.chatUrl} target="_blank">
+                    Задать вопрос в чате
+                  </OuterLink>
+                }
+              />
+            </div>
+          )}
+        />
+        <p className={styles.note}>
+          Контакты стоят на страницах сайта, в письмах, в условиях и в письмах за год. Подписанное соглашение
+          не изменится: его новую редакцию публикуют в разделе{' '}
+          <TextLink to={paths.staffTerms}>«Условия»</TextLink>. Кто и что менял, видно в{' '}
+          <TextLink to={`${paths.staffAudit}?action=contacts-changed`}>журнале действий</TextLink>.
+        </p>
+      </Panel>
+      <Panel title="Реквизиты">
         <dl className={styles.facts}>
-          {rows.map(([label, value]) => (
+          {requisites.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value || 'Не указано'}</dd>
             </div>
           ))}
         </dl>
+        <p className={styles.note}>
+          Название и реквизиты записаны в файле operator.json, их меняет тот, кто обслуживает сервер.
+        </p>
       </Panel>
-      <Notice title="Меняет тот, кто обслуживает сервер">
-        Контакты и реквизиты стоят в договорах, счетах и письмах. Они записаны в файле operator.json и
-        вступают в силу после перезапуска портала.
-      </Notice>
     </Stack>
   );
 }

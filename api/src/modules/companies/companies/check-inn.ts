@@ -4,6 +4,7 @@ import { fieldRefusal, tooOften } from '../../../errors.ts';
 import type { CompanyState, RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import { slidingWindowLimit } from '../../../lib/sliding-window-limit.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { findContacts } from '../../programme/contacts/find-contacts.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -22,7 +23,7 @@ export async function checkInn(ctx: Context, inn: string, userId: number): Promi
     if (wait > 0) throw tooOften(wait);
   });
   if (!company) throw fieldRefusal('inn', INN_MESSAGES.unknown);
-  const problem = stateProblem(company.state, ctx.config.operator.phone);
+  const problem = stateProblem(company.state, (await findContacts(ctx)).phone);
   if (problem) throw fieldRefusal('inn', problem);
   return company;
 }

@@ -12,6 +12,7 @@ import { paginationOf } from '../../../http/pagination-of.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
 import { memoizeLast } from '../../../lib/memoize-last.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
+import { findContacts } from '../../programme/contacts/find-contacts.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import { FUEL_CONTRACT_EDITION, fuelContract } from './fuel-contract.ts';
@@ -87,9 +88,11 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
   for (const { call, text, edition, name } of OWN_PAPERS) {
     const kept = memoizeLast<Buffer>();
     bind(app, ctx, call, async () => {
-      const file = await kept(edition, () =>
+      const { phone, email } = await findContacts(ctx);
+      const operator = { ...ctx.config.operator, phone, email };
+      const file = await kept(`${edition} ${phone} ${email}`, () =>
         agreementPdf({
-          text: text(ctx.config.operator),
+          text: text(operator),
           author,
           edition: `Редакция от ${formatDateShort(edition)}`,
           dateIso: edition,

@@ -2,16 +2,19 @@ import { LETTER_YEARS } from '#contract/documents.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
+import { findContacts } from '../../programme/contacts/find-contacts.ts';
 import { letterPdf } from './letter-pdf.ts';
 
 /** Made once, because a past year does not change. */
 const papers = new Map<string, Promise<Buffer>>();
 
 /** The distribution letter of a year (spec section 1); 404 for a year that has none. */
-export async function downloadLetter({ config }: Context, year: number): Promise<FileAnswer> {
+export async function downloadLetter(ctx: Context, year: number): Promise<FileAnswer> {
   if (!LETTER_YEARS.some((known) => known === year)) throw notFound('За этот год письма нет');
-  const key = `${year}:${JSON.stringify(config.operator.requisites)}`;
-  const paper = papers.get(key) ?? letterPdf(config.operator, year);
+  const { phone, email } = await findContacts(ctx);
+  const operator = { ...ctx.config.operator, phone, email };
+  const key = `${year}:${JSON.stringify([phone, email, operator.requisites])}`;
+  const paper = papers.get(key) ?? letterPdf(operator, year);
   papers.set(key, paper);
   paper.catch(() => papers.delete(key));
   const name = `Распределительное письмо ${year}.pdf`;

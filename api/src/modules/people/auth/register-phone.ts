@@ -5,6 +5,7 @@ import { fieldRefusal, Refusal } from '../../../errors.ts';
 import { networkOf } from '../../../lib/network-of.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { findContacts } from '../../programme/contacts/find-contacts.ts';
 import { isNearTheLimits } from '../sms-codes/assert-not-too-often.ts';
 import { sendCode } from '../sms-codes/send-code.ts';
 import type { CodeAsker } from '../sms-codes/code-asker.ts';
@@ -54,7 +55,8 @@ export async function registerPhone(ctx: Context, asked: AskedSignIn): Promise<{
 
 async function reasonToRefuse(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<Refusal | null> {
   if (!(await isPerson(ctx, asked, asker))) return fieldRefusal('recaptchaToken', NOT_A_ROBOT);
-  if (await isCarrierWithoutLogin(ctx.db.system, asked.phone)) return knownCarrier(ctx.config.operator.phone);
+  if (await isCarrierWithoutLogin(ctx.db.system, asked.phone))
+    return knownCarrier((await findContacts(ctx)).phone);
   return null;
 }
 

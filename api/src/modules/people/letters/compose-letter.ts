@@ -1,3 +1,4 @@
+import type { Contacts } from '#contract/contacts.ts';
 import { MAIL_LINK_HOURS } from '#contract/letters.ts';
 import type { Config } from '../../../config.ts';
 import type { OutgoingLetter } from '../../../gateways/mail/mail.ts';
@@ -16,9 +17,14 @@ interface WrittenLetter {
 }
 
 /** A letter as it goes out. `token` is what its links open; only its hash is kept. */
-export function composeLetter(config: Config, letter: WrittenLetter, token: string): OutgoingLetter {
+export function composeLetter(
+  config: Config,
+  contacts: Contacts,
+  letter: WrittenLetter,
+  token: string,
+): OutgoingLetter {
   const site = siteOf(config);
-  const { name, phone } = config.operator;
+  const { name } = config.operator;
   const write = LETTER_TEXTS[letter.kind] as (
     facts: unknown,
     links: { site: string; token: string; operator: string },
@@ -28,7 +34,8 @@ export function composeLetter(config: Config, letter: WrittenLetter, token: stri
   return {
     messageId: `<letter.${letter.id}.${letter.createdAt.getTime()}@${config.mail.from.split('@')[1]}>`,
     to: letter.address,
-    ...layOutLetter(text, { operator: name, phone, site, unsubscribeUrl }),
+    replyTo: contacts.email,
+    ...layOutLetter(text, { operator: name, phone: contacts.phone, site, unsubscribeUrl }),
     unsubscribeUrl,
   };
 }

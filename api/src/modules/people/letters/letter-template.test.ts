@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
+import { contactsOfFile } from '../../programme/contacts/contacts-of-file.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { LetterFacts, LetterKind } from './letter.ts';
 import { LETTER_TEXTS } from './letter-texts.ts';
@@ -8,7 +9,13 @@ const config = readConfig({ PUBLIC_URL: 'https://cards.example.ru' });
 
 function written<Kind extends LetterKind>(kind: Kind, facts: LetterFacts[Kind]) {
   const createdAt = new Date('2026-09-15T09:00:00Z');
-  return composeLetter(config, { id: 7, kind, facts, address: 'ivan@example.ru', createdAt }, 'TOKEN');
+  const contacts = contactsOfFile(config.operator);
+  return composeLetter(
+    config,
+    contacts,
+    { id: 7, kind, facts, address: 'ivan@example.ru', createdAt },
+    'TOKEN',
+  );
 }
 
 const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {

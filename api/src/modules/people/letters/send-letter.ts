@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { findContacts } from '../../programme/contacts/find-contacts.ts';
 import { composeLetter, hasLink, linkExpiry } from './compose-letter.ts';
 import type { LetterRefusal } from './letter.ts';
 import { claimLetter, endLetter, findClaimEnd, giveLetterBack, type ClaimedLetter } from './letter-store.ts';
@@ -23,7 +24,10 @@ export async function sendLetter(ctx: Context, letterId: number): Promise<void> 
   if (!letter) return lookAgainAfterClaim(ctx, letterId);
   const needless = whyNot(letter);
   if (needless) return endLetter(system, { letterId, until, refusal: needless, answer: null, now });
-  const outcome = await ctx.mail.send(composeLetter(ctx.config, letter, await makeLink(ctx, letter)));
+  const contacts = await findContacts(ctx);
+  const outcome = await ctx.mail.send(
+    composeLetter(ctx.config, contacts, letter, await makeLink(ctx, letter)),
+  );
   if (outcome.accepted) {
     return endLetter(system, { letterId, until, refusal: null, answer: null, now: ctx.clock.now() });
   }

@@ -1,0 +1,39 @@
+import type { Contacts } from '#contract/contacts.ts';
+import type { Context } from '../../../context.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { contactsOfFile } from './contacts-of-file.ts';
+import { findContacts } from './find-contacts.ts';
+
+const READ_AGAIN_MS = 5000;
+
+interface Known {
+  contacts: Contacts;
+  readAt: number;
+}
+
+const knownTo = memoizePerOwner(({ config }: Context): Known => ({
+  contacts: contactsOfFile(config.operator),
+  readAt: -Infinity,
+}));
+
+/**
+ * The contacts for a page, which waits for no database: as this process read them last. What another process has written
+ * is here some seconds later; the first page after a start waits once.
+ */
+export async function contactsInHand(ctx: Context): Promise<Contacts> {
+  const known = knownTo(ctx);
+  const now = ctx.clock.now().getTime();
+  if (now - known.readAt < READ_AGAIN_MS) return known.contacts;
+  const isFirst = known.readAt === -Infinity;
+  known.readAt = now;
+  const reading = findContacts(ctx).then(
+    (contacts) => keepContacts(ctx, contacts),
+    () => undefined,
+  );
+  if (isFirst) await reading;
+  return known.contacts;
+}
+
+export function keepContacts(ctx: Context, contacts: Contacts): void {
+  knownTo(ctx).contacts = contacts;
+}

@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react';
+import { saveContacts, type Contacts } from '#contract/contacts.ts';
+import { readOperator } from '#contract/system.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { TextField } from '../../ui/TextField.tsx';
+
+const FIELDS: readonly { name: keyof Contacts; wire: string; label: string; help?: string; most: number }[] =
+  [
+    { name: 'phone', wire: 'phone', label: 'Телефон', most: 40 },
+    {
+      name: 'supportHours',
+      wire: 'hours',
+      label: 'Часы поддержки',
+      help: 'По московскому времени',
+      most: 60,
+    },
+    { name: 'email', wire: 'email', label: 'Почта', help: 'Сюда приходят ответы на письма', most: 254 },
+    { name: 'chatUrl', wire: 'chat_url', label: 'Ссылка на чат', most: 300 },
+    { name: 'address', wire: 'address', label: 'Адрес для посетителей и писем', most: 300 },
+  ];
+
+type Props = { contacts: Contacts; preview: (draft: Contacts) => ReactNode };
+
+/** How clients reach the programme, with what they will see beside it. */
+export function ContactsForm({ contacts, preview }: Props) {
+  const [draft, setDraft] = useState(contacts);
+  const deed = useStaffDeed(saveContacts, { name: 'Контакты', refresh: [readOperator] });
+  const problem = useStaffProblem('staff.runProgramme');
+  const changed = FIELDS.some(({ name }) => draft[name].trim() !== contacts[name]);
+  const empty = FIELDS.find(({ name }) => !draft[name].trim());
+  const missing = empty ? `Заполните поле «${empty.label}»` : null;
+  return (
+    <FormShell
+      submitLabel="Сохранить"
+      loading={deed.isPending}
+      error={deed.error}
+      ownFields={FIELDS.map(({ wire }) => wire)}
+      disabledReason={problem ?? missing ?? (changed ? null : 'Ничего не изменено')}
+      outcome={preview(draft)}
+      onSubmit={() =>
+        deed.mutate(
+          {
+            body: {
+              phone: draft.phone,
+              email: draft.email,
+              chat_url: draft.chatUrl,
+              hours: draft.supportHours,
+              address: draft.address,
+            },
+          },
+          { onSuccess: deed.reset },
+        )
+      }
+    >
+      {FIELDS.map(({ name, wire, label, help, most }) => (
+        <TextField
+          key={name}
+          label={label}
+          help={help}
+          value={draft[name]}
+          maxLength={most}
+          readOnly={deed.isPending || problem !== null}
+          onChange={(text) => setDraft({ ...draft, [name]: text })}
+          error={deed.error?.fields[wire]?.join(' ') ?? null}
+        />
+      ))}
+    </FormShell>
+  );
+}
