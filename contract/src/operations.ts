@@ -113,7 +113,7 @@ export const listOperations = endpoint({
     }),
     totals: z.object({ sum: rubles, litres: z.number() }).meta({
       description:
-        'spent on fuel by everything that the filter finds: done purchases less done refunds, positive = spent',
+        'spent on fuel by everything that the filter finds: done purchases less done refunds, as the company is charged, positive = spent',
     }),
   }),
   source: 'docs/spec-lines.md 7, docs/calls.md 6',

@@ -14,7 +14,7 @@ const litres = z.number();
 
 const spending = {
   count: z.int().meta({ description: 'done purchases and refunds' }),
-  sum: rubles.meta({ description: 'purchases less refunds, positive = spent' }),
+  sum: rubles.meta({ description: 'purchases less refunds as the company is charged, positive = spent' }),
   litres,
   average_price: rubles
     .nullable()

@@ -4,7 +4,8 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { copyOut } from '../../../db/copy-out.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import type { OperationFilter } from './operation-filter-store.ts';
-import { hasPrices, listReportStretches, reportRows, type ReportStretch } from './operation-report-store.ts';
+import { listReportStretches, reportRows, type ReportStretch } from './operation-report-store.ts';
+import { hasPrices } from './spending-store.ts';
 import { reportLines } from './report-line.ts';
 
 /** About a megabyte; a few such stretches are in memory at a time, however long the report. */

@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { whichOperations } from './operation-filter-store.ts';
-import { spentIn } from './spending-store.ts';
+import { hasPrices, soldFrom, spentIn } from './spending-store.ts';
 
 export interface SpendingDay {
   /** Moscow, `YYYY-MM-DD`. */
@@ -19,12 +19,13 @@ export async function listSpendingDays(
   scope: CompanyScope,
   period: { dateFrom: string; dateTo: string },
 ): Promise<SpendingDay[]> {
+  const priced = await hasPrices(db, scope);
   const found = await rows(
     db,
     sql<{ day: string; partner_id: number; spent: number }>`
       select to_char(operation.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, operation.partner_id,
-        ${spentIn('operation')}
-      from operation
+        ${spentIn('operation', priced)}
+      from ${soldFrom(priced)}
       where ${whichOperations(scope, period)} and operation.status_id = ${OPERATION_STATUS.done}
         and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
       group by 1, 2 order by 1, 2`,

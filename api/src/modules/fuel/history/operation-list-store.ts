@@ -16,7 +16,7 @@ import {
   type OperationFilter,
 } from './operation-filter-store.ts';
 import { REPAID } from './repaid-store.ts';
-import { spentIn } from './spending-store.ts';
+import { addedTo, hasPrices, soldFrom, spentIn } from './spending-store.ts';
 
 export interface ListedOperation {
   id: number;
@@ -53,7 +53,7 @@ export interface ListedOperation {
 
 export interface OperationTotals {
   count: number;
-  /** Spent on fuel: purchases minus refunds. */
+  /** Spent on fuel: purchases minus refunds, as the company is charged. */
   spent: Kopecks;
   centilitres: number;
 }
@@ -107,7 +107,8 @@ export async function listOperationPage(
   stretch: Stretch,
 ): Promise<{ operations: ListedOperation[]; totals: OperationTotals }> {
   const counted = isOfDays(filter);
-  const total = counted ? totalOfDays(scope, filter) : totalOfRows(scope, filter);
+  const priced = await hasPrices(db, scope);
+  const total = counted ? totalOfDays(scope, filter, priced) : totalOfRows(scope, filter, priced);
   const found =
     counted && !stretch.sort ? pageByDay(stretch, scope, filter) : pageOfRows(stretch, scope, filter);
   const [first, ...rest] = await rows(
@@ -151,23 +152,24 @@ const NAMES_OF_DRIVERS = sql`
   where card_driver.card_id = operation.card_id order by driver.surname, driver.name, driver.id`;
 
 /** `total` from the counted days, without reading an operation (docs/decisions/0014). */
-function totalOfDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+function totalOfDays(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
   return sql`
     day as materialized (
       select counted.day, sum(counted.operations)::bigint as operations, ${spentIn('counted')}
       from operation_day_now counted where ${whichDays(scope, filter)} group by counted.day
     ), total as (
-      select coalesce(sum(operations), 0)::bigint as count, coalesce(sum(spent), 0)::bigint as spent,
+      select coalesce(sum(operations), 0)::bigint as count, coalesce(sum(spent), 0)::bigint + ${priced ? addedTo(whichOperations(scope, filter)) : sql`0`} as spent,
         coalesce(sum(centilitres), 0)::bigint as centilitres
       from day
     )`;
 }
 
 /** `total` of what the days do not know: cards, networks, drivers, goods. */
-function totalOfRows(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+function totalOfRows(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
   return sql`
     total as (
-      select count(*) as count, ${spentIn('operation')} from operation where ${whichOperations(scope, filter)}
+      select count(*) as count, ${spentIn('operation', priced)} from ${soldFrom(priced)}
+      where ${whichOperations(scope, filter)}
     )`;
 }
 

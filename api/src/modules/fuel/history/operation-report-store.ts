@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import { SHORT_NAME } from './driver-name-store.ts';
 import { whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
 
@@ -68,17 +68,6 @@ export function reportRows(
 
 const PRICE = sql`, price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks,
   operation.sum_kopecks - price.discount_kopecks + price.surcharge_kopecks + price.fee_kopecks`;
-
-/** Whether any sale of the company has ever had a tariff: only then its reports have columns for it. */
-export async function hasPrices(db: Db, scope: CompanyScope): Promise<boolean> {
-  const { found } = await onlyRow(
-    db,
-    sql<{
-      found: boolean;
-    }>`select exists (select from sale_price where company_id = ${scope.companyId}) as found`,
-  );
-  return found;
-}
 
 /** The moment whose VAT rate counts, null for what bears none. Only a refund looks for its purchase (docs/decisions/0022). */
 const TAXED_AT = sql`coalesce(

@@ -6,7 +6,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { monthsBefore, type Days } from './compared-period.ts';
 import { whichOperations, type OperationFilter } from './operation-filter-store.ts';
-import { isSold, spentIn } from './spending-store.ts';
+import { hasPrices, isSold, soldFrom, spentIn } from './spending-store.ts';
 import { SIDES, type Side } from './summary-side-store.ts';
 import type { SummaryRow } from './summary.ts';
 
@@ -30,13 +30,14 @@ export async function listSummaryRows(
   const { filter, by, today } = asked;
   const side = SIDES[by];
   const before = previousDays(asked);
+  const priced = await hasPrices(db, scope);
   const found = await rows(
     db,
     sql<PartRow>`
       with sold as materialized (
-        ${soldIn(scope, filter, { side, now: true })}
-        ${before ? sql`union all ${soldIn(scope, { ...filter, ...before }, { side, now: false })}` : sql``}
-      ), price as (${side.comparesPrice ? pricesIn(scope, filter) : NO_PRICES}),
+        ${soldIn(scope, filter, { side, now: true, priced })}
+        ${before ? sql`union all ${soldIn(scope, { ...filter, ...before }, { side, now: false, priced })}` : sql``}
+      ), price as (${side.comparesPrice ? pricesIn(scope, filter, priced) : NO_PRICES}),
       part as (
         select sold.side, sold.partner_id,
           coalesce(sum(sold.count) filter (where now), 0)::bigint as count,
@@ -98,23 +99,23 @@ function previousDays({ filter, by, compared, today }: Asked): OperationFilter |
 function soldIn(
   scope: CompanyScope,
   filter: OperationFilter,
-  { side, now }: { side: Side; now: boolean },
+  { side, now, priced }: { side: Side; now: boolean; priced: boolean },
 ): RawBuilder<unknown> {
   const goods = side.comparesPrice ? sql`coalesce(operation.goods_title, '')` : sql`''`;
   return sql`
     select ${now ? side.of : (side.before ?? side.of)} as side, operation.partner_id, operation.card_id, ${goods} as goods,
-      ${sql.lit(now)} as now, count(*) as count, ${spentIn('operation')}
-    from operation where ${whichOperations(scope, filter)} and ${isSold()}
+      ${sql.lit(now)} as now, count(*) as count, ${spentIn('operation', priced)}
+    from ${soldFrom(priced)} where ${whichOperations(scope, filter)} and ${isSold()}
     group by 1, 2, 3, 4`;
 }
 
 /** What a hundredth of a litre of each goods cost the company in each network, whichever card or driver is asked for. */
-function pricesIn(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+function pricesIn(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
   const { partnerId, goods, dateFrom, dateTo } = filter;
   return sql`
     select partner_id, goods, spent::numeric / centilitres as kopecks from (
-      select operation.partner_id, coalesce(operation.goods_title, '') as goods, ${spentIn('operation')}
-      from operation where ${whichOperations(scope, { partnerId, goods, dateFrom, dateTo })} and ${isSold()}
+      select operation.partner_id, coalesce(operation.goods_title, '') as goods, ${spentIn('operation', priced)}
+      from ${soldFrom(priced)} where ${whichOperations(scope, { partnerId, goods, dateFrom, dateTo })} and ${isSold()}
       group by 1, 2
     ) paid where spent > 0 and centilitres > 0`;
 }

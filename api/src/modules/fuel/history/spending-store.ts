@@ -1,16 +1,49 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
 
-/** What was spent on fuel: done purchases minus done refunds. */
-export function spentIn(table: 'operation' | 'counted'): RawBuilder<unknown> {
-  const [type, status, sum, centilitres] = ['type_id', 'status_id', 'sum_kopecks', 'centilitres'].map(
+/**
+ * What was spent on fuel: done purchases minus done refunds. `priced`: with what the company's tariffs make of them
+ * (decision 56), from `soldFrom(true)`.
+ */
+export function spentIn(table: 'operation' | 'counted', priced = false): RawBuilder<unknown> {
+  const [type, status, station, centilitres] = ['type_id', 'status_id', 'sum_kopecks', 'centilitres'].map(
     (name) => sql.ref(`${table}.${name}`),
   );
+  const sum = priced ? sql`(${station} + coalesce(${ADDED}, 0))` : station;
   const sign = sql`case ${type} when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
   const done = sql`filter (where ${status} = ${OPERATION_STATUS.done}
     and ${type} in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund}))`;
   return sql`coalesce(sum(${sign} * ${sum}) ${done}, 0)::bigint as spent,
     coalesce(sum(${sign} * ${centilitres}) ${done}, 0)::bigint as centilitres`;
+}
+
+/** What a tariff adds to the station's sum, in the direction of the operation. */
+const ADDED = sql`(charged.surcharge_kopecks - charged.discount_kopecks + charged.fee_kopecks)`;
+
+/** The table of operations, with the sums of tariffs where the company has ever had one. */
+export function soldFrom(priced: boolean): RawBuilder<unknown> {
+  return priced
+    ? sql`operation left join sale_price charged on charged.operation_id = operation.id`
+    : sql`operation`;
+}
+
+/** What tariffs add to the spending of the operations that the conditions find: beside counted days, which know none. */
+export function addedTo(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
+  return sql`(
+    select coalesce(sum(${sign} * ${ADDED}), 0)::bigint
+    from sale_price charged join operation on operation.id = charged.operation_id where ${which} and ${isSold()})`;
+}
+
+/** Whether the company has ever bought fuel under a tariff: all others are spared the look at prices. */
+export async function hasPrices(db: Db, { companyId }: CompanyScope): Promise<boolean> {
+  const { found } = await onlyRow(
+    db,
+    sql<{ found: boolean }>`select exists (select from sale_price where company_id = ${companyId}) as found`,
+  );
+  return found;
 }
 
 /** An `operation` that counts as spending. Written out, so that the planner sees that the index of sold fuel holds it. */

@@ -3,17 +3,20 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 import { isOfDays, whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
-import { isSold, spentIn } from './spending-store.ts';
+import { addedTo, hasPrices, isSold, soldFrom, spentIn } from './spending-store.ts';
 
 /** What the company spent on what a filter finds: from the counted days, where they know it (docs/decisions/0014). */
 export async function readSpent(db: Db, scope: CompanyScope, filter: OperationFilter): Promise<Kopecks> {
+  const priced = await hasPrices(db, scope);
   const { spent } = await onlyRow(
     db,
     isOfDays(filter)
       ? sql<{ spent: number }>`
-          select ${spentIn('counted')} from operation_day_now counted where ${whichDays(scope, filter)}`
+          select days.spent + ${priced ? addedTo(whichOperations(scope, filter)) : sql`0`} as spent from (
+            select ${spentIn('counted')} from operation_day_now counted where ${whichDays(scope, filter)}
+          ) days`
       : sql<{ spent: number }>`
-          select ${spentIn('operation')} from operation where ${whichOperations(scope, filter)} and ${isSold()}`,
+          select ${spentIn('operation', priced)} from ${soldFrom(priced)} where ${whichOperations(scope, filter)} and ${isSold()}`,
   );
   return kopecks(spent);
 }

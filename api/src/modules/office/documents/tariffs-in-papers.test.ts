@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
+import { SUMMARY_SIDES } from '#contract/spending.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { formatMoney, moscowDay } from '../../../lib/money-format.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -101,6 +102,7 @@ test(
         );
         const listed: ListedOperation[] = (await api.get('/api/operations?perPage=100', { token })).body.data;
         expect(sumOf(listed.filter(isFuel), chargedOf)).toBe(charged);
+        for (const [figure, sum] of await totalsOf(token)) expect([figure, sum]).toEqual([figure, charged]);
         const csv = (await api.get('/api/operations/getReport', { token })).bytes.toString('utf8').trim();
         expect(sumOf(csv.split('\r\n').slice(1).filter(isFuelLine), chargedOfLine)).toBe(0 - charged);
         await closeMonth(api, staff, month, DESPITE_ALL);
@@ -129,6 +131,24 @@ test(
     );
   },
 );
+
+/** What lists, reports and the overview say was spent, in kopecks. */
+async function totalsOf(token: string): Promise<[string, number][]> {
+  const read = async (path: string) => (await api.get(path, { token })).body;
+  const listed = async (query = '') => (await read(`/api/operations${query}`)).meta.totals.sum as number;
+  const said: [string, number[]][] = [
+    ['list', [await listed()]],
+    ['lists of networks', [await listed('?partnerId=1'), await listed('?partnerId=2')]],
+    ['lists of types', [await listed('?typeId=11'), await listed('?typeId=10')]],
+  ];
+  for (const by of SUMMARY_SIDES) {
+    const { data, meta } = await read(`/api/operations/summary?by=${by}`);
+    said.push([`by ${by}`, data.map((row: { sum: number }) => row.sum)], [`all by ${by}`, [meta.totals.sum]]);
+  }
+  const { spending } = (await read('/api/overview')).data;
+  said.push(['overview', [spending.this_month, spending.last_month]]);
+  return said.map(([figure, sums]) => [figure, sumOf(sums, (one) => one)]);
+}
 
 function isFuel({ type }: ListedOperation): boolean {
   return type.id === OPERATION_TYPE.purchase || type.id === OPERATION_TYPE.refund;
