@@ -144,6 +144,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production) requireRealProgramme(databaseUrl, demo);
   // PUBLIC_URL [of each request; needed with `smtp`]: the address in search engines, shared links, letters and, with https, SMS.
   const publicUrl = webAddress(env, 'PUBLIC_URL');
+  if (production && publicUrl?.startsWith('http:'))
+    throw new ConfigError('PUBLIC_URL is http://: people sign in by it, so a production start needs https.');
   const generous = provider === 'outbox';
   const operator = readOperatorFile(
     readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8'),

@@ -7,6 +7,7 @@ import { RegistryUnavailable } from '../gateways/company-registry/company-regist
 import { FileStoreUnavailable } from '../gateways/file-storage/file-store.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff } from '../testing/factories.ts';
+import { CALL_HEADERS } from './call-headers.ts';
 
 let api: TestApi;
 const logged: { level: number; msg: string; err?: { message: string } }[] = [];
@@ -31,14 +32,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** What the server says to bytes that no client library would send. */
-async function answerTo(bytes: string): Promise<{ status: number; body: unknown }> {
+async function answerTo(bytes: string): Promise<{ status: number; body: unknown; head: string }> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   const heard: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => heard.push(chunk));
   socket.write(bytes);
   await once(socket, 'close');
   const [head = '', body = ''] = Buffer.concat(heard).toString('utf8').split('\r\n\r\n', 2);
-  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body), head };
 }
 
 test.each([
@@ -48,6 +49,7 @@ test.each([
 ])('calls 1: an address that is %s is refused in the envelope, in Russian', async (_, path) => {
   const answer = await api.get(path);
   expect(answer.status).toBe(400);
+  for (const [name, value] of Object.entries(CALL_HEADERS)) expect(answer.headers.get(name)).toBe(value);
   expect(answer.body).toEqual({ code: 400, message: 'Запрос не удалось прочитать' });
 });
 
@@ -59,7 +61,7 @@ test('calls 1: a request that came too slowly hears so in the envelope', async (
     }),
   );
   const slow = await answerTo('POST /api/log HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nя');
-  expect(slow).toEqual({
+  expect(slow).toMatchObject({
     status: 408,
     body: { code: 408, message: 'Запрос шёл слишком долго. Попробуйте ещё раз' },
   });
@@ -67,9 +69,10 @@ test('calls 1: a request that came too slowly hears so in the envelope', async (
 
 test('calls 1: what is no HTTP at all is refused in the envelope too', async () => {
   const broken = await answerTo('POST /api/accept HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n');
-  expect(broken).toEqual({ status: 400, body: { code: 400, message: 'Запрос не удалось прочитать' } });
+  for (const name of Object.keys(CALL_HEADERS)) expect(broken.head).toContain(`\r\n${name}: `);
+  expect(broken).toMatchObject({ status: 400, body: { code: 400, message: 'Запрос не удалось прочитать' } });
   const endless = await answerTo(`GET /api/partner?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  expect(endless).toEqual({ status: 431, body: { code: 431, message: 'Запрос слишком большой' } });
+  expect(endless).toMatchObject({ status: 431, body: { code: 431, message: 'Запрос слишком большой' } });
 });
 
 test('calls 1: an outside service that is away is a sentence for the person and a line of our log', async () => {

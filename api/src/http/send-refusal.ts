@@ -7,6 +7,7 @@ import { badRequest, NO_FIELDS, Refusal, TOO_LARGE, tooLarge, unavailable, UNREA
 import { CaptchaUnavailable } from '../gateways/captcha/captcha.ts';
 import { RegistryUnavailable } from '../gateways/company-registry/company-registry.ts';
 import { FileStoreUnavailable } from '../gateways/file-storage/file-store.ts';
+import { CALL_HEADERS } from './call-headers.ts';
 import { keyIn } from './request-key.ts';
 
 const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о ней; попробуйте ещё раз чуть позже';
@@ -80,6 +81,7 @@ export function refuseConnection(error: { code?: string }, socket: Socket): void
   const body = JSON.stringify({ code, message });
   const head = [
     `HTTP/1.1 ${code} ${reason}`,
+    ...Object.entries(CALL_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

@@ -1,7 +1,9 @@
 import { readMaintenance, readProfile } from '#contract/auth.ts';
 import { call, CallFailed } from '../server/client.ts';
+import { forgetLastAnswers } from './last-answers.ts';
 import { clearMaintenance, storeMaintenance, type Maintenance, type Works } from './maintenance.ts';
 import { clearDraft } from './order-draft.ts';
+import { clearOpened } from './recently-opened.ts';
 import {
   clearSession,
   noteFactorAsked,
@@ -33,6 +35,11 @@ export async function refreshProfile(): Promise<Told> {
     if (error instanceof CallFailed && error.code === 0) return NOTHING;
     clearSession();
     clearDraft();
+    // Where the server has ended the session, nothing of it stays on the device; a broken server ends none.
+    if (error instanceof CallFailed && error.code === 401) {
+      forgetLastAnswers();
+      clearOpened();
+    }
     clearMaintenance();
     return { ...(await fetchMaintenance()), refused: true };
   }

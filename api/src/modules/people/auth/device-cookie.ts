@@ -4,11 +4,17 @@ import { newToken } from '../../../lib/secrets.ts';
 import { DEVICE_DAYS } from './known-devices.ts';
 
 const NAME = 'magistral_device';
-const TOKEN = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`);
+/** Under https: a browser takes it from this very host alone, so no neighbour of it can plant one. */
+const HOST_NAME = `__Host-${NAME}`;
+const [TOKEN, HOST_TOKEN] = [NAME, HOST_NAME].map(
+  (name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`),
+) as [RegExp, RegExp];
 
 /** The token of the browser that calls; null: it has none, or is a program without cookies. */
 export function deviceOf({ headers }: FastifyRequest): string | null {
-  return TOKEN.exec(headers.cookie ?? '')?.[1] ?? null;
+  // The name of before is read as long as browsers have it: 180 days.
+  const cookies = headers.cookie ?? '';
+  return (HOST_TOKEN.exec(cookies) ?? TOKEN.exec(cookies))?.[1] ?? null;
 }
 
 /** The same; a browser that has none yet gets one, so that its code is not taken for that of others at its address. */
@@ -27,6 +33,12 @@ export function deviceCookie(
   { publicUrl }: Config,
 ): Record<string, string> {
   const isSecure = request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
-  const attributes = [`Max-Age=${DEVICE_DAYS * 86_400}`, 'Path=/api', 'HttpOnly', 'SameSite=Lax'];
-  return { 'set-cookie': [`${NAME}=${token}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ') };
+  const kept = [
+    `Max-Age=${DEVICE_DAYS * 86_400}`,
+    `Path=${isSecure ? '/' : '/api'}`,
+    'HttpOnly',
+    'SameSite=Lax',
+  ];
+  const named = isSecure ? [`${HOST_NAME}=${token}`, ...kept, 'Secure'] : [`${NAME}=${token}`, ...kept];
+  return { 'set-cookie': named.join('; ') };
 }

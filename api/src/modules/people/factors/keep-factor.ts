@@ -8,7 +8,8 @@ import { setFactorSince } from '../users/set-factor-since.ts';
 import { assertMayChange } from './assert-may-change.ts';
 import type { Answering, Factor } from './factor.ts';
 import { listFactors } from './factor-store.ts';
-import { newRecoveryCodes, saltedCode } from './recovery-codes.ts';
+import { hashRecoveryCodes } from './hash-recovery-codes.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
 import { countUnusedCodes, deleteCodesOf, insertCodes } from './recovery-code-store.ts';
 
 export interface Added {
@@ -57,6 +58,6 @@ export async function makeRecoveryCodes(
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   await deleteCodesOf(tx, userId);
-  await insertCodes(tx, { userId, codes: codes.map(saltedCode), now });
+  await insertCodes(tx, { userId, codes: await hashRecoveryCodes(codes), now });
   return codes;
 }

@@ -1,5 +1,5 @@
 import { RECOVERY_CODES } from '#contract/second-factor.ts';
-import { newLetters, newSalt, saltedHash } from '../../../lib/secrets.ts';
+import { newLetters } from '../../../lib/secrets.ts';
 
 /** No letter that is taken for a digit. 32 signs: a code of twelve has 60 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -9,16 +9,17 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => grouped(newLetters(LENGTH, ALPHABET)));
 }
 
-/** `ABCD-EFGH-JKLM`, for the eyes; however it is typed, it is the same code. */
+/** `ABCD-EFGH-JKLM`, for the eyes. */
 function grouped(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-export function saltedCode(code: string): { salt: Buffer; codeHash: Buffer } {
-  const salt = newSalt();
-  return { salt, codeHash: hashOfCode(code, salt) };
+export interface HashedCode {
+  salt: Buffer;
+  codeHash: Buffer;
 }
 
-export function hashOfCode(typed: string, salt: Uint8Array): Buffer {
-  return saltedHash(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''), salt);
+/** However it is typed, it is the same code. */
+export function plainCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../db/database.ts';
+import { newSalt, saltedHash } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson } from '../../../testing/factories.ts';
 import {
@@ -121,6 +122,28 @@ describe('a recovery code', () => {
         union all select to_jsonb(audit_event)::text from audit_event`,
     );
     expect(kept.map(({ line }) => line).join('\n')).not.toContain(other.replaceAll('-', ''));
+  });
+
+  it('is kept as a slow hash, and one that was kept as a quick one confirms, too', async () => {
+    const { phone, recoveryCodes } = await clientWithTotp();
+    const kept = await rows(
+      api.ctx.db.system,
+      sql<{ id: number; length: number }>`
+        select id, length(code_hash) as length from recovery_code
+        where user_id = (select id from app_user where phone = ${phone}) order by id`,
+    );
+    expect(new Set(kept.map(({ length }) => length))).toEqual(new Set([64]));
+    const [code = '', slow = ''] = recoveryCodes;
+    const salt = newSalt();
+    const quick = saltedHash(code.replaceAll('-', ''), salt);
+    await sql`
+      update recovery_code set salt = ${salt}, code_hash = ${quick} where id = ${kept[0]?.id}`.execute(
+      api.ctx.db.system,
+    );
+    const token = await signedInBySms(api, phone);
+    expect((await confirmBy(api, 'recovery', token, code)).status).toBe(200);
+    expect((await confirmBy(api, 'recovery', token, code)).status).toBe(400);
+    expect((await confirmBy(api, 'recovery', token, slow)).status).toBe(200);
   });
 
   it('opens nothing after ten new ones were made, nor to another person', async () => {

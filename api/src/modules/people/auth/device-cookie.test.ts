@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onlyRow } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false, env: { PUBLIC_URL: 'https://portal.example' } });
+});
+afterAll(() => api.stop());
+
+/** The cookie that a sign-in sets, whole. */
+async function signIn({ phone }: GivenPerson, cookie = ''): Promise<string> {
+  const headers: Record<string, string> = { origin: 'https://portal.example', cookie };
+  const send = (json: object) => api.post('/api/send-to-driver', { headers, json });
+  const asked = await send({ route: 'auth/register', phone, recaptchaToken: 'any' });
+  headers.cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+  const said = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
+  const confirmed = await send({ route: 'auth/confirm', ...said });
+  api.clock.advanceSeconds(120);
+  return confirmed.headers.get('set-cookie') ?? '';
+}
+
+async function strangersOf({ id }: GivenPerson): Promise<number> {
+  const { count } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ count: number }>`
+      select count(*)::int as count from security_sms where user_id = ${id} and event = 'new-device'`,
+  );
+  return count;
+}
+
+test('under https the device’s cookie belongs to this host alone; one of the name of before is known', async () => {
+  const person = await givenPerson(api);
+  const set = await signIn(person);
+  expect(set).toMatch(
+    /^__Host-magistral_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  const known = await strangersOf(person);
+  const [token = ''] = /[\w-]{43}/.exec(set.replace('__Host-magistral_device=', '')) ?? [];
+  const again = await signIn(person, `magistral_device=${token}`);
+  expect(await strangersOf(person)).toBe(known);
+  expect(again).toMatch(/^__Host-magistral_device=/);
+  await signIn(person);
+  expect(await strangersOf(person)).toBe(known + 1);
+});
