@@ -9,6 +9,7 @@ import { followFastPayment } from '../modules/money/fast-payments/follow-fast-pa
 import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
 import { countUpClients } from '../modules/office/clients/count-up-clients.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
+import { makeDocumentPaper } from '../modules/office/documents/make-document-paper.ts';
 import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
 import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
 import { connectEdm } from '../modules/office/edm/connect-edm.ts';
@@ -57,7 +58,7 @@ const WORK: Work = {
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
-  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
+  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeDocumentPaper),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),

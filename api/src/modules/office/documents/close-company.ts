@@ -1,27 +1,28 @@
-import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
+import type { CompanyRecord } from '../../companies/companies/company.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
+import type { PartnerRecord } from '../../programme/partners/partner.ts';
 import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
 import { insertActLines, lockActs, someStandInActs } from './card-act-store.ts';
-import { SaleDiffers } from './closing-problem.ts';
-import { layOutPapers } from './lay-out-papers.ts';
+import { planPapers } from './closing-papers.ts';
+import { freezeFigures } from './freeze-figures.ts';
 import { lastDayOfObjections } from './objection-term.ts';
-import { endOfMonth, paperDay, signedSum, unequalSales } from './month-closing.ts';
-import {
-  countMovements,
-  insertPaper,
-  listWaitingBefore,
-  lockClosing,
-  markClosed,
-  type ClosingPaper,
-} from './month-closing-store.ts';
-import { readFigures } from './month-figures-store.ts';
+import { endOfMonth, paperDay } from './month-closing.ts';
+import { countMovements, listWaitingBefore, lockClosing, markClosed } from './month-closing-store.ts';
+import { insertPapers, type ClosingPapers } from './closing-paper-store.ts';
+
+interface Closed {
+  company: CompanyRecord;
+  partners: readonly PartnerRecord[];
+  month: string;
+}
 
 /**
- * Makes one company's papers of a month in three steps, each safe to repeat: its movements are fixed; the papers are
- * made and stored by their content; they are published in one transaction, with the letters that tell of them. Earlier months that were asked for and wait
+ * Closes one company's month in three steps, each safe to repeat: its movements are fixed; the figures of its papers are
+ * stored by their content; the papers are published in one transaction, with the letters that tell of them, and made
+ * of those figures when somebody wants them. Earlier months that were asked for and wait
  * are counted first, so that they keep their papers. A month before one that is counted already gets none: its
  * movements go into a later set. Throws when the ledger and the operations differ.
  */
@@ -43,22 +44,21 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
   });
   if (closing.state === 'done' || !closing.until) return;
   const { until } = closing;
+  const company = await findCompany(ctx.db.system, companyId);
+  if (!company) throw new Error(`no company ${companyId}`);
+  const closed = { company, partners: await listPartners(ctx.db.system), month };
   for (let published = false; !published;) {
     const objectUntil = lastDayOfObjections(ctx.config.operator, ctx.clock.now());
-    const papers = await makePapers(ctx, companyId, month, { until, objectUntil });
-    published = await publishPapers(ctx, { companyId, month }, { papers, objectUntil });
+    published = await publishPapers(ctx, await freeze(ctx, closed, { until, objectUntil }));
   }
 }
 
 /**
- * False if the documents must be made again: midnight passed meanwhile, so that their printed term is a day short, or an
+ * False if the figures must be stored again: midnight passed meanwhile, so that their printed term is a day short, or an
  * order's act has taken cards that stand in them.
  */
-async function publishPapers(
-  ctx: Context,
-  { companyId, month }: { companyId: number; month: string },
-  { papers, objectUntil }: { papers: readonly ClosingPaper[]; objectUntil: string },
-): Promise<boolean> {
+async function publishPapers(ctx: Context, papers: ClosingPapers): Promise<boolean> {
+  const { companyId, month, objectUntil, plans } = papers;
   return ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
     if (state === 'done') return true;
@@ -69,16 +69,16 @@ async function publishPapers(
     if (
       await someStandInActs(
         tx,
-        papers.flatMap(({ cardIds }) => cardIds),
+        plans.flatMap(({ cardIds }) => cardIds),
       )
     )
       return false;
-    for (const paper of papers) {
-      const documentId = await insertPaper(tx, paper, publishedAt);
-      if (documentId !== null) await insertActLines(tx, { companyId, documentId, cardIds: paper.cardIds });
-      if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now: publishedAt });
+    const documents = await insertPapers(tx, papers, publishedAt);
+    for (const { id: documentId, cardIds } of documents) {
+      if (cardIds.length > 0) await insertActLines(tx, { companyId, documentId, cardIds });
+      await queueForEdm(tx, { companyId, documentId, now: publishedAt });
     }
-    if (papers.length > 0) {
+    if (plans.length > 0) {
       const facts = { month };
       const about = `company:${companyId}:${month}`;
       await writeCompanyLetter(tx, { kind: 'month-documents', companyId, facts, about, now: publishedAt });
@@ -88,34 +88,13 @@ async function publishPapers(
   });
 }
 
-async function makePapers(
+async function freeze(
   ctx: Context,
-  companyId: number,
-  month: string,
+  { company, partners, month }: Closed,
   { until, objectUntil }: { until: Date; objectUntil: string },
-): Promise<ClosingPaper[]> {
-  const figures = await readFigures(ctx.db.system, companyId, month);
-  const [unequal] = unequalSales(figures.sales);
-  if (unequal) throw new SaleDiffers({ ...unequal, sum: kopecks(Math.abs(signedSum(unequal))) });
-  const company = await findCompany(ctx.db.system, companyId);
-  if (!company) throw new Error(`no company ${companyId}`);
-  const dateIso = paperDay(until);
-  const drafts = await layOutPapers(figures, {
-    operator: ctx.config.operator,
-    company,
-    partners: await listPartners(ctx.db.system),
-    dateIso,
-    objectUntil,
-  });
-  const papers: ClosingPaper[] = [];
-  for (const { partnerId, kind, title, bytes, total } of drafts) {
-    const sha256 = await ctx.files.put(bytes);
-    const file = { sha256, name: `${title}.pdf`, sizeBytes: bytes.length };
-    const cardIds =
-      kind === 'cards'
-        ? figures.cards.filter((card) => card.partnerId === partnerId).map(({ id }) => id)
-        : [];
-    papers.push({ companyId, partnerId, month, kind, title, total, file, dateIso, objectUntil, cardIds });
-  }
-  return papers;
+): Promise<ClosingPapers> {
+  const about = { company, partners, month, dateIso: paperDay(until), objectUntil };
+  const { figures, sha256, sizeBytes } = await freezeFigures(ctx, about);
+  const plans = planPapers(figures, partners.find(({ active }) => active)?.id);
+  return { ...about, companyId: company.id, plans, figures: { sha256, sizeBytes } };
 }

@@ -1,19 +1,12 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { formatDateLong } from '../../../lib/money-format.ts';
 import type { PaperParty } from '../../../lib/paper-blocks.ts';
-import type { Operator } from '../../../operator.ts';
-import type { CompanyRecord } from '../../companies/companies/company.ts';
-import { paperParty } from '../../companies/companies/paper-party.ts';
 import { actPdf } from '../../orders/orders/act-pdf.ts';
-import type { PartnerRecord } from '../../programme/partners/partner.ts';
+import { paperNumber, type FrozenMonth, type FrozenNetwork } from './frozen-figures.ts';
 import {
-  goodsLines,
   PAPER_KIND,
-  partnersOf,
-  startOfMonth,
-  totalOf,
   totalOfLines,
-  type MonthFigures,
+  type ClosingSale,
   type PaperKind,
   type PaperTotal,
 } from './month-closing.ts';
@@ -25,8 +18,6 @@ import { updPdf } from './upd-pdf.ts';
 /** The head and foot of every paper of a month. */
 export interface ClosingHead {
   number: string;
-  /** `YYYY-MM` */
-  month: string;
   /** «с 01.10.2026 по 31.10.2026» */
   period: string;
   /** `YYYY-MM-DD` */
@@ -38,89 +29,98 @@ export interface ClosingHead {
   objections: string;
 }
 
-export interface PaperDraft {
+/** A paper of a month that is still to be made. */
+export interface PaperPlan {
+  /** An act of reconciliation stands under the first network. */
   partnerId: PartnerId;
   kind: PaperKind;
   title: string;
-  bytes: Buffer;
   /** Null: the paper is not about a sum. */
   total: PaperTotal | null;
-}
-
-export interface PapersAbout {
-  operator: Operator;
-  company: CompanyRecord;
-  partners: readonly PartnerRecord[];
-  dateIso: string;
-  /** Last day of objections, `YYYY-MM-DD`. */
-  objectUntil: string;
+  /** The cards that an act hands over. */
+  cardIds: readonly number[];
 }
 
 /**
  * The papers of a company and month: for each network what it sold and issued, and one reconciliation act for all of
- * them.
+ * them, under `otherwise` where no network has a paper.
  */
-export async function closingPapers(figures: MonthFigures, about: PapersAbout): Promise<PaperDraft[]> {
-  const drafts: PaperDraft[] = [];
-  const { month } = figures;
-  for (const partnerId of partnersOf(figures)) {
-    const head = headOf(month, partnerId, about);
-    const { number } = head;
-    const isEarlier = ({ issuedAt }: { issuedAt: Date }): boolean => issuedAt < startOfMonth(month);
-    const sales = figures.sales.filter((sale) => sale.partnerId === partnerId);
-    const cards = figures.cards.filter((card) => card.partnerId === partnerId);
-    const add = (kind: PaperKind, bytes: Buffer, total: PaperTotal | null): number =>
-      drafts.push({ partnerId, kind, title: titleOf(kind, number, month), bytes, total });
-    if (sales.length > 0) {
-      const { gross, vat } = totalOfLines(goodsLines(sales));
-      add('register', await registerPdf(head, sales), { sum: totalOf(sales).sum, vat: null });
-      add('upd', await updPdf(head, sales), { sum: gross, vat });
-    }
-    if (cards.length > 0) {
-      const act = {
-        number,
-        date: about.dateIso,
-        from: { ...head.seller, signer: head.seller.director },
-        to: { ...head.buyer, signer: '' },
-        network: head.network,
-        count: cards.length,
-        cards: cards.map((card) => ({ network: head.network, number: card.number })),
-        issued: { period: head.period, earlier: cards.filter(isEarlier).length },
-      };
-      add('cards', await actPdf(act), null);
-    }
-  }
-  const first = drafts[0]?.partnerId ?? about.partners.find((partner) => partner.active)?.id;
-  if (first !== undefined && figures.sales.length + figures.payments.length > 0) {
-    const number = `${month.replace('-', '')}-${about.company.id}`;
-    const bytes = await reconciliationPdf({ ...headOf(month, first, about), number }, figures, titles(about));
-    const kind = 'reconciliation';
-    drafts.push({ partnerId: first, kind, title: titleOf(kind, number, month), bytes, total: null });
-  }
-  return drafts;
+export function planPapers(figures: FrozenMonth, otherwise: PartnerId | undefined): PaperPlan[] {
+  const plans = figures.networks.flatMap((network): PaperPlan[] => {
+    const { partnerId, sales, cards } = network;
+    const plan = (kind: PaperKind, total: PaperTotal | null, cardIds: number[] = []): PaperPlan => ({
+      partnerId,
+      kind,
+      title: titleOf(kind, paperNumber(figures, partnerId), figures.month),
+      total,
+      cardIds,
+    });
+    const { gross, vat } = totalOfLines(sales?.goods ?? []);
+    return [
+      ...(sales ? [plan('register', { sum: sales.sum, vat: null }), plan('upd', { sum: gross, vat })] : []),
+      ...(cards.length > 0
+        ? [
+            plan(
+              'cards',
+              null,
+              cards.map(({ id }) => id),
+            ),
+          ]
+        : []),
+    ];
+  });
+  const first = plans[0]?.partnerId ?? otherwise;
+  const moved = figures.payments.length > 0 || figures.networks.some(({ sales }) => sales !== null);
+  if (first === undefined || !moved) return plans;
+  const kind = 'reconciliation';
+  const title = titleOf(kind, paperNumber(figures), figures.month);
+  return [...plans, { partnerId: first, kind, title, total: null, cardIds: [] }];
+}
+
+/** Makes a paper of these figures and of nothing else. A register takes the sales of its network too. */
+export function makePaper(
+  figures: FrozenMonth,
+  { kind, partnerId }: { kind: PaperKind; partnerId: PartnerId },
+  sales: readonly ClosingSale[],
+): Promise<Buffer> {
+  if (kind === 'reconciliation')
+    return reconciliationPdf({ ...headOf(figures), number: paperNumber(figures) }, figures);
+  const network = figures.networks.find((one) => one.partnerId === partnerId);
+  if (!network) throw new Error(`network ${partnerId} has no paper of ${figures.month}`);
+  const head = headOf(figures, network);
+  if (kind === 'cards') return actPdf(actOf(head, network));
+  if (!network.sales) throw new Error(`network ${partnerId} has sold nothing in ${figures.month}`);
+  return kind === 'upd' ? updPdf(head, network.sales) : registerPdf(head, network.sales, sales);
+}
+
+function actOf(head: ClosingHead, { cards }: FrozenNetwork): Parameters<typeof actPdf>[0] {
+  return {
+    number: head.number,
+    date: head.dateIso,
+    from: { ...head.seller, signer: head.seller.director },
+    to: { ...head.buyer, signer: '' },
+    network: head.network,
+    count: cards.length,
+    cards: cards.map((card) => ({ network: head.network, number: card.number })),
+    issued: { period: head.period, earlier: cards.filter(({ isEarlier }) => isEarlier).length },
+  };
 }
 
 function titleOf(kind: PaperKind, number: string, month: string): string {
   return `${PAPER_KIND[kind].title} № ${number} ${forMonth(month)}`;
 }
 
-function headOf(month: string, partnerId: PartnerId, about: PapersAbout): ClosingHead {
-  const { operator, company, dateIso, objectUntil } = about;
-  const { requisites } = operator;
+function headOf(figures: FrozenMonth, network?: FrozenNetwork): ClosingHead {
+  const { month, dateIso, seller, buyer, objectUntil } = figures;
   return {
-    number: `${month.replace('-', '')}-${company.id}-${partnerId}`,
-    month,
+    number: paperNumber(figures, network?.partnerId),
     period: periodWords(month, dateIso),
     dateIso,
-    seller: { ...requisites },
-    buyer: paperParty(company),
-    network: titles(about).get(partnerId) ?? '',
+    seller,
+    buyer,
+    network: network?.title ?? '',
     objections:
       `Принимаются в личном кабинете по ${formatDateLong(objectUntil)} включительно. ` +
       'Документ подтверждает пользователь клиента кодом из СМС; без его действия подпись не проставляется.',
   };
-}
-
-function titles({ partners }: PapersAbout): Map<PartnerId, string> {
-  return new Map(partners.map((partner) => [partner.id, partner.title]));
 }

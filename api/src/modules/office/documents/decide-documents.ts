@@ -11,6 +11,7 @@ import { findDocuments, lockDocuments, type DocumentChoice } from './document-st
 import type { DisputedOperation, DocumentRecord } from './document.ts';
 
 import type { EvidenceAct, EvidenceOperation, EvidenceRecord } from './evidence.ts';
+import { makeDocumentPaper } from './make-document-paper.ts';
 import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-store.ts';
 
 export const PUBLISHED_LATER =
@@ -66,6 +67,8 @@ export async function decideDocuments<Outcome>(
     subjects: subjectsOf(choice),
     sumKopecks: null,
   });
+  // Whoever decides, decides about bytes: papers that nobody has wanted yet are made before the code is used.
+  for (const { id, file } of seen) if (!file) await makeDocumentPaper(ctx, id);
   const code = await readCodeEvidence(ctx.db.system, codeId);
   const under = await findSignedUnder(ctx.db.system, scope.companyId);
   const now = ctx.clock.now();
@@ -103,6 +106,7 @@ function evidenceOf(
   document: DocumentRecord,
   { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
 ): Omit<EvidenceRecord, 'place'> {
+  const file = fileOf(document);
   return {
     act,
     comment: comment ?? null,
@@ -115,8 +119,9 @@ function evidenceOf(
       partnerId: document.partnerId,
       kind: document.kind,
       title: document.title,
-      file: document.file.name,
-      sha256: document.file.sha256,
+      file: file.name,
+      sha256: file.sha256,
+      ...(document.figuresSha256 !== null && { figures: document.figuresSha256 }),
     },
     company: under.company,
     signer,
@@ -139,6 +144,12 @@ function evidenceOf(
   };
 }
 
+/** What is decided about are bytes. */
+function fileOf({ id, file }: DocumentRecord): NonNullable<DocumentRecord['file']> {
+  if (!file) throw new Error(`document ${id} was decided about before its paper was made`);
+  return file;
+}
+
 function evidenceOfOperation({ id, cardNumber, at, sum }: DisputedOperation): EvidenceOperation {
   return { id, cardNumber, at: at.toISOString(), sumKopecks: sum };
 }
@@ -158,7 +169,7 @@ async function auditVerdict(
     ip: said.from.ip,
     details: {
       documentId: document.id,
-      sha256: document.file.sha256,
+      sha256: fileOf(document).sha256,
       title: document.title,
       month: document.month,
       partnerId: document.partnerId,

@@ -11,6 +11,7 @@ export interface DocumentFate {
   month: string;
   kind: PaperKind | null;
   title: string;
+  /** Of its file, or of the figures from which it is still to be made. */
   sha256: string;
   receivedAt: Date | null;
   isReplaced: boolean;
@@ -28,7 +29,8 @@ export function lockDocumentFate(tx: Db, documentId: number): Promise<DocumentFa
           else coalesce(document.kind, document.corrected_kind) end as kind,
         document.received_at as "receivedAt", document.replaced_at is not null as "isReplaced",
         document.withdrawn_at is not null as "isWithdrawn",
-        (select sha256 from stored_file file where file.id = document.file_id) as sha256,
+        (select sha256 from stored_file file where file.id = coalesce(document.file_id, (
+          select paper.file_id from document_paper paper where paper.document_id = document.id), document.figures_id)) as sha256,
         (select state from edm_message message where message.document_id = document.id) as edm
       from month_document document where document.id = ${documentId} for no key update`,
   );

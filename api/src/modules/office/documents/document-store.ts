@@ -8,6 +8,7 @@ import type { EdmMessageState } from '../edm/edm-message-state.ts';
 import type { PaperKind } from './month-closing.ts';
 import { CONCERNS_ALL } from './concerns-all-store.ts';
 import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
+import { PAPER_OF_DOCUMENT } from './document-paper-store.ts';
 import type { DocumentRecord } from './document.ts';
 
 /** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */
@@ -44,9 +45,10 @@ interface DocumentRow {
   edm_state: EdmMessageState | null;
   edm_reason: string | null;
   edm_changed_at: Date | null;
-  sha256: string;
+  sha256: string | null;
   file_name: string;
   mime: string;
+  figures_sha256: string | null;
 }
 
 /** The company's documents, newest month first; of one year where it is named. */
@@ -135,10 +137,11 @@ export async function select(
       document.replaces_id, document.replace_reason, document.withdrawn_at, document.withdraw_reason,
       (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
-      file.sha256, file.name as file_name, file.mime
+      file.sha256, file.name as file_name, file.mime,
+      (select sha256 from stored_file where id = document.figures_id) as figures_sha256
     from month_document document
     join partner on partner.id = document.partner_id
-    join stored_file file on file.id = document.file_id
+    ${PAPER_OF_DOCUMENT}
     left join card_act on card_act.document_id = document.id
     left join edm_message message on message.document_id = document.id
     where document.company_id = ${scope.companyId} and ${condition}
@@ -268,6 +271,7 @@ function recordOf(row: DocumentRow): DocumentRecord {
       row.edm_state === null || row.edm_changed_at === null
         ? null
         : { state: row.edm_state, reason: row.edm_reason, changedAt: row.edm_changed_at },
-    file: { sha256: row.sha256, name: row.file_name, mime: row.mime },
+    file: row.sha256 === null ? null : { sha256: row.sha256, name: row.file_name, mime: row.mime },
+    figuresSha256: row.figures_sha256,
   };
 }

@@ -49,5 +49,8 @@ export interface DocumentRecord {
   withdrawn: { at: Date; reason: string } | null;
   /** Its progress through the operator of electronic documents; null: it was not sent there. */
   edm: { state: EdmMessageState; reason: string | null; changedAt: Date } | null;
-  file: { sha256: string; name: string; mime: string };
+  /** Null: its paper is made from its figures when somebody wants it (`makeDocumentPaper`). */
+  file: { sha256: string; name: string; mime: string } | null;
+  /** The stored figures of a closed month; null: it has had a file from the beginning. */
+  figuresSha256: string | null;
 }

@@ -5,10 +5,11 @@ import type { FileAnswer } from '../../../http/send-answer.ts';
 import { appendPages } from '../../../lib/append-pages.ts';
 import { findDocument } from './find-document.ts';
 import { listEvidence } from './evidence-store.ts';
+import { makeDocumentPaper } from './make-document-paper.ts';
 import { markPdf } from './signature-pdf.ts';
 
 /**
- * The document as it was published: its bytes are compared with the stored hash, and a file that was changed is not
+ * The document as it was published, made now if nobody has wanted it before: its bytes are compared with the stored hash, and a file that was changed is not
  * handed out. A confirmed one gets a page with the signature's mark appended; the stored file is not touched, and the
  * download begins with its exact bytes. 404 for another company's document.
  */
@@ -24,7 +25,7 @@ export async function downloadDocument(
   const { document, rows } = found;
   if (!document) throw notFound('Документ не найден');
   if (document.withdrawn) throw notFound(`Документ отозван. ${document.withdrawn.reason}`);
-  const { sha256, name, mime } = document.file;
+  const { sha256, name, mime } = document.file ?? (await makeDocumentPaper(ctx, documentId));
   const original = await ctx.files.read(sha256);
   if (!document.receivedAt || rows.length === 0) return { file: original, name, mime };
   const mark = await markPdf({

@@ -20,8 +20,8 @@ export async function downloadSignature(
   }));
   if (!found.document) throw notFound('Документ не найден');
   if (found.rows.length === 0) throw notFound('Документ ещё не подписан');
-  const { kind } = found.document;
+  const { kind, file: paper, title } = found.document;
   const file = await signaturePdf({ author: ctx.config.operator.requisites.name, kind, rows: found.rows });
-  const name = `Лист подписания ${found.document.file.name.replace(/\.pdf$/i, '')}.pdf`;
+  const name = `Лист подписания ${(paper?.name ?? title).replace(/\.pdf$/i, '')}.pdf`;
   return { file, name, mime: 'application/pdf' };
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { PAPER_OF_DOCUMENT } from './document-paper-store.ts';
 import {
   CHAIN_BEGINS,
   evidenceHash,
@@ -98,22 +99,40 @@ export async function readChainEnds(db: Db): Promise<{ companyId: number; place:
   return found.map((row) => ({ companyId: row.company_id, place: row.place, hash: row.hash }));
 }
 
+export interface DocumentState {
+  /** Null: its paper was not made yet, so nobody can have decided about it. */
+  sha256: string | null;
+  /** Of the figures from which its paper was made; null: it had a file from the beginning. */
+  figures: string | null;
+  receivedAt: Date | null;
+  objectedAt: Date | null;
+}
+
 /** A company's documents as they are now, to compare with their evidence. */
-export async function readDocumentStates(
-  db: Db,
-  companyId: number,
-): Promise<Map<number, { sha256: string; receivedAt: Date | null; objectedAt: Date | null }>> {
+export async function readDocumentStates(db: Db, companyId: number): Promise<Map<number, DocumentState>> {
   const found = await rows(
     db,
-    sql<{ id: number; sha256: string; received_at: Date | null; objected_at: Date | null }>`
-      select document.id, file.sha256, document.received_at, document.objected_at
-      from month_document document join stored_file file on file.id = document.file_id
+    sql<{
+      id: number;
+      sha256: string | null;
+      received_at: Date | null;
+      objected_at: Date | null;
+      figures: string | null;
+    }>`
+      select document.id, file.sha256, document.received_at, document.objected_at,
+        (select sha256 from stored_file where id = document.figures_id) as figures
+      from month_document document ${PAPER_OF_DOCUMENT}
       where document.company_id = ${companyId}`,
   );
   return new Map(
     found.map((row) => [
       row.id,
-      { sha256: row.sha256, receivedAt: row.received_at, objectedAt: row.objected_at },
+      {
+        sha256: row.sha256,
+        figures: row.figures,
+        receivedAt: row.received_at,
+        objectedAt: row.objected_at,
+      },
     ]),
   );
 }

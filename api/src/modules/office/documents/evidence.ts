@@ -33,6 +33,8 @@ export interface EvidenceRecord {
     title: string;
     file: string;
     sha256: string;
+    /** Of the figures that were stored when the month was closed, and from which the file was made. */
+    figures?: string;
   };
   company: { id: number; inn: string; title: string };
   signer: { userId: number; name: string; phone: string; role: Role; sessionId: number };

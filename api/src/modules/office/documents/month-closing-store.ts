@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PartnerId } from '#contract/ids.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
-import { endOfMonth, startOfMonth, type PaperKind, type PaperTotal } from './month-closing.ts';
+import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { endOfMonth, startOfMonth } from './month-closing.ts';
 
 export interface Closing {
   state: 'open' | 'counted' | 'done';
@@ -143,51 +141,6 @@ function openingOf(
     where movement.dated_at < ${startOfMonth(month)} and not exists (
       select from month_closing_line line
       where line.transfer_id = movement.transfer_id and line.company_id = ${companyId} and line.month >= ${month})`;
-}
-
-export interface ClosingPaper {
-  companyId: number;
-  partnerId: PartnerId;
-  month: string;
-  kind: PaperKind;
-  title: string;
-  total: PaperTotal | null;
-  file: { sha256: string; name: string; sizeBytes: number };
-  /** The date printed on the paper, `YYYY-MM-DD`. */
-  dateIso: string;
-  objectUntil: string;
-  /** The cards that an act hands over. */
-  cardIds: readonly number[];
-}
-
-/** Publishes a paper once; null when it exists already, made by a process that died before it could record it. */
-export async function insertPaper(tx: Db, paper: ClosingPaper, now: Date): Promise<number | null> {
-  const existing = await firstRow(
-    tx,
-    sql<{ id: number }>`
-      select id from month_document
-      where company_id = ${paper.companyId} and partner_id = ${paper.partnerId} and month = ${paper.month}
-        and kind = ${paper.kind}`,
-  );
-  if (existing) return null;
-  const { companyId, file } = paper;
-  const fileId = await insertStoredFile(tx, {
-    ...file,
-    companyId,
-    mime: 'application/pdf',
-    userId: null,
-    now,
-  });
-  const row = await onlyRow(
-    tx,
-    sql<{ id: number }>`
-      insert into month_document (company_id, partner_id, month, title, kind, sum_kopecks, vat_kopecks,
-        dated_on, object_until, file_id, published_at)
-      select ${paper.companyId}, ${paper.partnerId}, ${paper.month}, ${paper.title}, ${paper.kind},
-        ${paper.total?.sum ?? null}::bigint, ${paper.total?.vat ?? null}::bigint, ${paper.dateIso}::date, ${paper.objectUntil}::date, ${fileId}::bigint, ${now}
-      returning id`,
-  );
-  return row.id;
 }
 
 export async function markClosed(

@@ -1,47 +1,24 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
-import { kopecks } from '#contract/kopecks.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import type { TransferKind } from '../../money/ledger/account.ts';
 import {
   endOfMonth,
   startOfMonth,
+  type ClosingCard,
   type ClosingPayment,
   type ClosingSale,
-  type MonthFigures,
 } from './month-closing.ts';
-import { BANK_AT, BANK_DOCUMENTS, readOpening } from './month-closing-store.ts';
+import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 
-/** Reads the data for the papers from the ledger. Call it after `countMovements`. */
-export async function readFigures(db: Db, companyId: number, month: string): Promise<MonthFigures> {
-  const [sales, payments, cards, opening] = [
-    await listSales(db, companyId, month),
-    await listPayments(db, companyId, month),
-    await listIssuedCards(db, companyId, month),
-    await readOpening(db, companyId, month),
-  ];
-  const moved =
-    payments.reduce((total, one) => total + one.sum, 0) - sales.reduce((total, one) => total + one.booked, 0);
-  return { month, sales, payments, cards, opening: kopecks(opening), closing: kopecks(opening + moved) };
-}
+/** So many sales are in memory at once. */
+export const SALES_AT_ONCE = 5000;
 
-/**
- * The month's lines with what each moved on accounts of these kinds. Entries are looked up by the account that the
- * transfer names: by the transfer alone, every entry of every company would be read.
- */
-function linesOn(
-  kinds: readonly ('network' | 'programme' | 'bank')[],
-  companyId: number,
-  month: string,
-): RawBuilder<unknown> {
-  return sql`month_closing_line line
-    join ledger_transfer transfer
-      on transfer.id = line.transfer_id and line.company_id = ${companyId} and line.month = ${month}
-    join ledger_account account
-      on account.company_id = ${companyId} and account.kind = any(${kinds}::text[])
-      and account.id in (transfer.from_account_id, transfer.to_account_id)
-    join ledger_entry entry on entry.account_id = account.id and entry.transfer_id = transfer.id`;
+/** With what the ledger moved to the network and to the programme for it: negative for a refund. */
+export interface BookedSale extends ClosingSale {
+  booked: Kopecks;
 }
 
 interface SaleRow {
@@ -49,9 +26,8 @@ interface SaleRow {
   type_id: number;
   partner_id: PartnerId;
   number: string;
+  card_id: number;
   card_number: string;
-  comment: string;
-  drivers: string | null;
   goods_title: string | null;
   centilitres: number | null;
   unit_price_kopecks: number | null;
@@ -65,44 +41,63 @@ interface SaleRow {
   fee_kopecks: number;
 }
 
-/** «Иванов И. П., Петров С.» */
-const DRIVERS = sql`(
-  select string_agg(concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
-    nullif(left(driver.patronymic, 1), '') || '.'), ', ' order by driver.surname, driver.name, driver.id)
-  from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = card.id)`;
+/**
+ * The month's sales by network, card and time, some thousand at a time, with what the ledger moved for each. Call it after
+ * `countMovements`, in a transaction of its own that shows one moment.
+ */
+export async function* eachSale(tx: Db, companyId: number, month: string): AsyncGenerator<BookedSale[]> {
+  const cards = await describeCards(tx, companyId);
+  // The cursor is read to its end; a large company's lines are sorted before the first of them comes.
+  await sql`set local cursor_tuple_fraction = 1`.execute(tx);
+  await sql`set local statement_timeout = '15min'`.execute(tx);
+  await sql`
+    declare closing_sale no scroll cursor for
+    with own as materialized (
+      select array_agg(id) as ids from ledger_account
+      where company_id = ${companyId} and kind in ('network', 'programme')
+    ), booked as (
+      select transfer.subject_id as operation_id,
+        sum(case when transfer.to_account_id = any(own.ids) then transfer.amount_kopecks else 0 end
+          - case when transfer.from_account_id = any(own.ids) then transfer.amount_kopecks else 0 end)::bigint as kopecks
+      from own, month_closing_line line join ledger_transfer transfer on transfer.id = line.transfer_id
+      where line.company_id = ${companyId} and line.month = ${month} and transfer.subject_kind = 'operation'
+      group by transfer.subject_id
+    )
+    select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.type_id,
+      operation.partner_id, operation.card_id, card.card_number, operation.goods_title, operation.centilitres,
+      operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
+      coalesce(operation.sold_at, operation.created_at) as sold_at,
+      coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked,
+      price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks
+    from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
+    left join sale_price price on price.operation_id = operation.id
+    left join operation bought
+      on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
+      and bought.company_id = operation.company_id and bought.type_id = ${OPERATION_TYPE.purchase}
+    where operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+    order by operation.partner_id, card.card_number, sold_at, operation.id`.execute(tx);
+  for (;;) {
+    const found = await rows(tx, sql<SaleRow>`fetch forward ${sql.lit(SALES_AT_ONCE)} from closing_sale`);
+    if (found.length > 0) yield found.map((row) => saleOf(row, cards));
+    if (found.length < SALES_AT_ONCE) return;
+  }
+}
 
-async function listSales(db: Db, companyId: number, month: string): Promise<ClosingSale[]> {
-  const found = await rows(
-    db,
-    sql<SaleRow>`
-      with booked as (
-        select transfer.subject_id as operation_id, sum(entry.amount_kopecks)::bigint as kopecks
-        from ${linesOn(['network', 'programme'], companyId, month)}
-        where transfer.subject_kind = 'operation'
-        group by transfer.subject_id
-      )
-      select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.type_id, operation.partner_id,
-        card.card_number, card.comment, ${DRIVERS} as drivers, operation.goods_title,
-        operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
-        coalesce(operation.sold_at, operation.created_at) as sold_at,
-        coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked,
-        price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks
-      from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
-      left join sale_price price on price.operation_id = operation.id
-      left join operation bought
-        on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
-        and bought.company_id = operation.company_id and bought.type_id = ${OPERATION_TYPE.purchase}
-      where operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-      order by operation.partner_id, card.card_number, sold_at, operation.id`,
-  );
-  return found.map((row) => ({
+interface CardWords {
+  comment: string;
+  drivers: string;
+}
+
+function saleOf(row: SaleRow, cards: ReadonlyMap<number, CardWords>): BookedSale {
+  const { comment = '', drivers = '' } = cards.get(row.card_id) ?? {};
+  return {
     id: row.id,
     typeId: row.type_id,
     number: row.number,
     partnerId: row.partner_id,
     cardNumber: row.card_number,
-    comment: row.comment,
-    drivers: row.drivers ?? '',
+    comment,
+    drivers,
     goodsTitle: row.goods_title ?? '',
     centilitres: row.centilitres ?? 0,
     unitPrice: kopecks(row.unit_price_kopecks ?? 0),
@@ -119,10 +114,25 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
             surcharge: kopecks(row.surcharge_kopecks),
             fee: kopecks(row.fee_kopecks),
           },
-  }));
+  };
 }
 
-async function listPayments(db: Db, companyId: number, month: string): Promise<ClosingPayment[]> {
+/** What the company calls its cards, and who drives with them: «Иванов И. П., Петров С.». */
+async function describeCards(tx: Db, companyId: number): Promise<Map<number, CardWords>> {
+  const found = await rows(
+    tx,
+    sql<{ id: number; comment: string; drivers: string | null }>`
+      select card.id, card.comment, (
+        select string_agg(concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
+          nullif(left(driver.patronymic, 1), '') || '.'), ', ' order by driver.surname, driver.name, driver.id)
+        from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = card.id
+      ) as drivers
+      from card where card.company_id = ${companyId}`,
+  );
+  return new Map(found.map(({ id, comment, drivers }) => [id, { comment, drivers: drivers ?? '' }]));
+}
+
+export async function listPayments(db: Db, companyId: number, month: string): Promise<ClosingPayment[]> {
   const found = await rows(
     db,
     sql<{
@@ -134,9 +144,15 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
     }>`
       select ${BANK_AT} as paid_at, transfer.kind,
         coalesce(payment.number, returned.number) as number, coalesce(payment.dated_on, returned.dated_on) as dated_on,
-        -entry.amount_kopecks as kopecks
-      from ${linesOn(['bank'], companyId, month)}
+        case when transfer.from_account_id = account.id then transfer.amount_kopecks
+          else -transfer.amount_kopecks end as kopecks
+      from month_closing_line line
+      join ledger_transfer transfer on transfer.id = line.transfer_id
+      join ledger_account account
+        on account.company_id = ${companyId} and account.kind = 'bank'
+        and account.id in (transfer.from_account_id, transfer.to_account_id)
       ${BANK_DOCUMENTS}
+      where line.company_id = ${companyId} and line.month = ${month}
       order by paid_at, transfer.id`,
   );
   return found.map((row) => ({
@@ -151,7 +167,7 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
 }
 
 /** Cards issued since the previous set that stand in no act yet: the act of an order is published when its last card is issued. */
-async function listIssuedCards(db: Db, companyId: number, month: string): Promise<MonthFigures['cards']> {
+export async function listIssuedCards(db: Db, companyId: number, month: string): Promise<ClosingCard[]> {
   const found = await rows(
     db,
     sql<{ id: number; partner_id: PartnerId; card_number: string; created_at: Date }>`

@@ -1,12 +1,13 @@
-import type { PartnerId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../../lib/money-format.ts';
 import { heading, paragraph, parties, partyDetails, signatures } from '../../../lib/paper-blocks.ts';
 import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
+import { paperNumber, type FrozenMonth, type FrozenPayment } from './frozen-figures.ts';
 import { lateRows } from './late-rows.ts';
-import { startOfMonth, totalOf, type ClosingPayment, type MonthFigures } from './month-closing.ts';
+import { startOfMonth } from './month-closing.ts';
 
 const COLUMNS: readonly PaperColumn[] = [
   { title: 'Дата', width: 62 },
@@ -19,14 +20,17 @@ const COLUMNS: readonly PaperColumn[] = [
  * The reconciliation act of a month by the operator's books: debit is what the client took and was paid back, credit
  * is what the client paid. All networks together, because payments belong to none of them.
  */
-export async function reconciliationPdf(
-  head: ClosingHead,
-  figures: MonthFigures,
-  networks: ReadonlyMap<PartnerId, string>,
-): Promise<Buffer> {
+export async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promise<Buffer> {
   const title = `Акт сверки взаимных расчётов № ${head.number} от ${formatDateLong(head.dateIso)}`;
-  const { debit, credit, rows } = movementsOf(head, figures, networks);
-  const first = formatDateShort(startOfMonth(figures.month));
+  const { debit, credit, rows } = movementsOf(head, figures);
+  const start = startOfMonth(figures.month);
+  const first = formatDateShort(start);
+  const late = { lines: 0, sum: kopecks(0) };
+  for (const { sales } of figures.networks) {
+    late.lines += sales?.late.lines ?? 0;
+    late.sum = kopecks(late.sum + (sales?.late.sum ?? 0));
+  }
+  const latePayments = figures.payments.filter(({ at }) => new Date(at) < start).length;
   return await renderPdf({
     title,
     author: head.seller.name,
@@ -37,7 +41,7 @@ export async function reconciliationPdf(
         { role: 'Поставщик', strong: head.seller.name, text: partyDetails(head.seller) },
         { role: 'Клиент', strong: head.buyer.name, text: partyDetails(head.buyer) },
         { role: 'Период', text: `${head.period}, по данным поставщика` },
-        ...lateRows(figures.month, figures.sales, figures.payments),
+        ...lateRows(late, latePayments),
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(
@@ -58,7 +62,7 @@ export async function reconciliationPdf(
           { margin: [0, 10, 0, 4], text: conclusion(head, figures.closing), bold: true },
           paragraph(
             'Дебет — отпущенное топливо и возвращённые авансы, кредит — поступившие платежи. Возврат топлива уменьшает дебет месяца, в котором он сделан.' +
-              (figures.sales.some(({ price }) => price !== null)
+              (figures.networks.some(({ sales }) => sales?.isPriced)
                 ? ' Топливо — по ценам с учётом тарифа, вместе с сервисным сбором.'
                 : ''),
           ),
@@ -70,35 +74,35 @@ export async function reconciliationPdf(
 
 function movementsOf(
   head: ClosingHead,
-  { sales, payments, month }: MonthFigures,
-  networks: ReadonlyMap<PartnerId, string>,
+  figures: FrozenMonth,
 ): { rows: string[][]; debit: number; credit: number } {
+  const { payments, networks } = figures;
   const paid = payments.map((payment) => [
-    formatDateShort(payment.at),
+    formatDateShort(new Date(payment.at)),
     `${paymentWord(payment)} ${payment.basis}`.trim(),
     ...(payment.isReturn ? [formatMoney(-payment.sum), ''] : ['', formatMoney(payment.sum)]),
   ]);
-  const groups = [...Map.groupBy(sales, (sale) => sale.partnerId)];
-  const bought = groups.map(([partnerId, group]) => [
+  const sold = networks.flatMap(({ sales, ...network }) => (sales ? [{ ...network, sum: sales.sum }] : []));
+  const bought = sold.map(({ partnerId, title, sum }) => [
     formatDateShort(head.dateIso),
-    `УПД № ${month.replace('-', '')}-${head.number.split('-')[1]}-${partnerId}, топливо «${networks.get(partnerId) ?? ''}»`,
-    formatMoney(totalOf(group).sum),
+    `УПД № ${paperNumber(figures, partnerId)}, топливо «${title}»`,
+    formatMoney(sum),
     '',
   ]);
   return {
     rows: [...paid, ...bought],
-    debit: totalOf(sales).sum - sumOf(payments.filter((payment) => payment.isReturn)),
+    debit: sumOf(sold) - sumOf(payments.filter((payment) => payment.isReturn)),
     credit: sumOf(payments.filter((payment) => !payment.isReturn)),
   };
 }
 
-function paymentWord({ isReturn, sum }: ClosingPayment): string {
+function paymentWord({ isReturn, sum }: FrozenPayment): string {
   if (isReturn) return sum < 0 ? 'Возврат аванса' : 'Исправление возврата аванса';
   return sum < 0 ? 'Исправление зачисления' : 'Оплата';
 }
 
-function sumOf(payments: readonly ClosingPayment[]): number {
-  return payments.reduce((total, payment) => total + payment.sum, 0);
+function sumOf(many: readonly { sum: number }[]): number {
+  return many.reduce((total, one) => total + one.sum, 0);
 }
 
 /** A balance in the client's favour is printed on the right, a debt on the left. */

@@ -5,7 +5,8 @@ import { vatIncluded } from '../../../lib/vat.ts';
 import { LANDSCAPE_WIDTH, renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
 import { lateRows } from './late-rows.ts';
-import { signed, signedCentilitres, signedSum, totalOf, type ClosingSale } from './month-closing.ts';
+import { signedCentilitres, signedSum, type ClosingSale } from './month-closing.ts';
+import { addSale, noSales, type CountedSales, type SaleTotals } from './sale-totals.ts';
 
 const COLUMNS: readonly PaperColumn[] = [
   { title: 'Дата и время, МСК', width: 78 },
@@ -34,10 +35,14 @@ const PRICED_COLUMNS: readonly PaperColumn[] = [
 ];
 
 /** The register of transactions by card («Реестр операций»): every line as it was processed, refunds negative, its number as the network has it. */
-export async function registerPdf(head: ClosingHead, sales: readonly ClosingSale[]): Promise<Buffer> {
+export async function registerPdf(
+  head: ClosingHead,
+  counted: CountedSales,
+  sales: readonly ClosingSale[],
+): Promise<Buffer> {
   const title = `Реестр операций № ${head.number} от ${formatDateLong(head.dateIso)}`;
   const cards = [...Map.groupBy(sales, (sale) => sale.cardNumber)];
-  const priced = sales.some(({ price }) => price !== null);
+  const { isPriced: priced } = counted;
   return await renderPdf({
     title,
     author: head.seller.name,
@@ -49,7 +54,7 @@ export async function registerPdf(head: ClosingHead, sales: readonly ClosingSale
         { role: 'Поставщик', strong: head.seller.name, text: partyDetails(head.seller) },
         { role: 'Клиент', strong: head.buyer.name, text: partyDetails(head.buyer) },
         { role: 'Сеть', text: head.network },
-        ...lateRows(head.month, sales),
+        ...lateRows(counted.late),
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(
@@ -57,9 +62,9 @@ export async function registerPdf(head: ClosingHead, sales: readonly ClosingSale
         cards.map(([number, group]) => ({
           title: [`Карта ${spaced(number)}`, group[0]?.comment, group[0]?.drivers].filter(Boolean).join(', '),
           rows: group.map((sale) => rowOf(sale, priced)),
-          total: totalRow(`Итого по карте`, group, priced),
+          total: totalRow(`Итого по карте`, totalsOf(group), priced),
         })),
-        totalRow(`Всего по ${cards.length === 1 ? 'карте' : `картам: ${cards.length}`}`, sales, priced),
+        totalRow(`Всего по ${cards.length === 1 ? 'карте' : `картам: ${cards.length}`}`, counted, priced),
       ),
     ],
   });
@@ -73,7 +78,7 @@ function rowOf(sale: ClosingSale, priced: boolean): string[] {
     sale.centilitres > 0 && signedSum(sale) < 0 ? `Возврат: ${sale.goodsTitle}` : sale.goodsTitle,
     formatMoney(signedCentilitres(sale)),
     formatMoney(sale.unitPrice),
-    ...(priced ? priceCells([sale]) : []),
+    ...(priced ? priceCells(totalsOf([sale])) : []),
     formatMoney(signedVat(sale)),
     formatMoney(signedSum(sale)),
   ];
@@ -86,21 +91,20 @@ function signedVat(sale: ClosingSale): number {
   return sum < 0 ? -vatKopecks : vatKopecks;
 }
 
-/** From the price at the station to what is charged. */
-function priceCells(sales: readonly ClosingSale[]): string[] {
-  const total = (of: (sale: ClosingSale) => number): string =>
-    formatMoney(sales.reduce((sum, sale) => sum + signed(sale, of(sale)), 0));
-  return [
-    total((sale) => sale.sum),
-    total(({ price }) => (price ? price.surcharge - price.discount : 0)),
-    total(({ price }) => price?.fee ?? 0),
-  ];
+function totalsOf(sales: readonly ClosingSale[]): SaleTotals {
+  const totals = noSales();
+  for (const sale of sales) addSale(totals, sale);
+  return totals;
 }
 
-function totalRow(label: string, sales: readonly ClosingSale[], priced: boolean): string[] {
-  const { sum, centilitres } = totalOf(sales);
-  const cells = priced ? priceCells(sales) : [];
-  return [label, '', '', '', formatMoney(centilitres), '', ...cells, '', formatMoney(sum)];
+/** From the price at the station to what is charged. */
+function priceCells({ station, change, fee }: SaleTotals): string[] {
+  return [formatMoney(station), formatMoney(change), formatMoney(fee)];
+}
+
+function totalRow(label: string, totals: SaleTotals, priced: boolean): string[] {
+  const cells = priced ? priceCells(totals) : [];
+  return [label, '', '', '', formatMoney(totals.centilitres), '', ...cells, '', formatMoney(totals.sum)];
 }
 
 function spaced(number: string): string {

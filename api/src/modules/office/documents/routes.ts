@@ -10,7 +10,6 @@ import * as objections from '#contract/objections.ts';
 import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
 import * as staffCalls from '#contract/staff-documents.ts';
 import type { Context } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { paginationOf } from '../../../http/pagination-of.ts';
 import type { Session } from '../../../http/session.ts';
@@ -26,6 +25,7 @@ import { downloadDocument } from './download-document.ts';
 import { downloadLetter } from './download-letter.ts';
 import { downloadSignature } from './download-signature.ts';
 import type { EvidenceRecord } from './evidence.ts';
+import { makeDocumentPaper } from './make-document-paper.ts';
 import { objectToDocument } from './object-to-document.ts';
 import { presentClosing, presentDisputable, presentDocuments, presentUnmade } from './present.ts';
 import { presentStaffDocument } from './present-staff-document.ts';
@@ -33,7 +33,7 @@ import { previewClosing } from './preview-closing.ts';
 import { publishDocument } from './publish-document.ts';
 import { readClosing } from './read-closing.ts';
 import { replaceDocument } from './replace-document.ts';
-import { findStaffDocuments, findStaffFile } from './staff-document-store.ts';
+import { findStaffDocuments } from './staff-document-store.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
@@ -118,9 +118,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, staffCalls.downloadStaffDocument, async ({ params }) => {
-    const found = await findStaffFile(ctx.db.system, params.id);
-    if (!found) throw notFound('Документ не найден');
-    return { file: await ctx.files.read(found.sha256), name: found.name, mime: found.mime };
+    const { sha256, name, mime } = await makeDocumentPaper(ctx, params.id);
+    return { file: await ctx.files.read(sha256), name, mime };
   });
 
   bind(app, ctx, staffCalls.replaceDocument, async ({ params, body, file, session, from }) => {

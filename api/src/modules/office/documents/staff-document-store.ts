@@ -127,17 +127,3 @@ function orderOf(sort: Asked['sort']): RawBuilder<unknown> {
   const way = descending ? sql`desc nulls last` : sql`asc nulls last`;
   return sql`row_number() over (order by ${ORDER[key]} ${way}, document.id desc)`;
 }
-
-/** The stored file of any company's document. */
-export function findStaffFile(
-  db: Db,
-  documentId: number,
-): Promise<{ sha256: string; name: string; mime: string } | null> {
-  return firstRow(
-    db,
-    sql<{ sha256: string; name: string; mime: string }>`
-      select file.sha256, file.name, file.mime
-      from month_document document join stored_file file on file.id = document.file_id
-      where document.id = ${documentId}`,
-  );
-}

@@ -5,7 +5,8 @@ import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
 import { LANDSCAPE_WIDTH, renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
 import { lateRows } from './late-rows.ts';
-import { goodsLines, totalOfLines, type ClosingSale, type GoodsLine } from './month-closing.ts';
+import { totalOfLines, type GoodsLine } from './month-closing.ts';
+import type { CountedSales } from './sale-totals.ts';
 
 /** The litre's code in the classifier of units. */
 const OKEI_LITRE = '112';
@@ -30,10 +31,9 @@ const COLUMNS: readonly PaperColumn[] = [
  * The universal transfer document of a network and month (docs/facts.md 4): VAT by the day of release, litres by
  * OKEI 112, corrections as negative lines of the month in which they were made.
  */
-export async function updPdf(head: ClosingHead, sales: readonly ClosingSale[]): Promise<Buffer> {
+export async function updPdf(head: ClosingHead, { goods, late }: CountedSales): Promise<Buffer> {
   const title = `УПД № ${head.number} от ${formatDateLong(head.dateIso)}`;
-  const lines = goodsLines(sales);
-  const total = totalOfLines(lines);
+  const total = totalOfLines(goods);
   return await renderPdf({
     title,
     author: head.seller.name,
@@ -52,12 +52,12 @@ export async function updPdf(head: ClosingHead, sales: readonly ClosingSale[]): 
           role: 'Основание',
           text: `Отпуск топлива по картам сети «${head.network}» за период ${head.period}, реестр операций № ${head.number}`,
         },
-        ...lateRows(head.month, sales),
+        ...lateRows(late),
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(
         COLUMNS,
-        [{ rows: lines.map(rowOf) }],
+        [{ rows: goods.map(rowOf) }],
         [
           '',
           'Всего к оплате',

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../../db/database.ts';
 import { FileChanged, FileGone, type FileStore } from '../../../gateways/file-storage/file-store.ts';
 import { CHAIN_BEGINS, evidenceHash, readEvidence, type EvidenceRow } from './evidence.ts';
-import { countUnprovenDocuments, readChain, readChainEnds, readDocumentStates } from './evidence-store.ts';
+import {
+  countUnprovenDocuments,
+  readChain,
+  readChainEnds,
+  readDocumentStates,
+  type DocumentState,
+} from './evidence-store.ts';
+import { unpackFigures } from './frozen-figures.ts';
 
 export interface EvidenceReport {
   rows: number;
@@ -17,6 +24,8 @@ export interface EvidenceReport {
 interface SignedFile {
   where: string;
   sha256: string;
+  /** The figures from which a signed file was made: they name further files. */
+  isFigures: boolean;
 }
 
 /**
@@ -26,7 +35,7 @@ interface SignedFile {
 export async function verifyEvidence(about: { db: Database; files: FileStore }): Promise<EvidenceReport> {
   const { signed, ...report } = await lookThroughChains(about.db);
   for (const file of signed) report.problems.push(...(await fileProblems(about.files, file)));
-  return { ...report, files: signed.length };
+  return { ...report, files: signed.filter(({ isFigures }) => !isFigures).length };
 }
 
 /**
@@ -104,20 +113,29 @@ function compareDocuments(
       problems.push(`${where}: is gone`);
       continue;
     }
-    if (!hashes.has(state.sha256) || hashes.size > 1)
+    if (state.sha256 === null || !hashes.has(state.sha256) || hashes.size > 1)
       problems.push(`${where}: another file has taken the place of the one that was signed`);
     if (!timesAgree(said, state)) problems.push(`${where}: its state is not what was said about it`);
-    for (const sha256 of hashes) signed.push({ where, sha256 });
+    for (const sha256 of hashes) signed.push({ where, sha256, isFigures: false });
+    const figures = new Set(said.flatMap((row) => figuresIn(row)));
+    if ([...figures].some((sha256) => sha256 !== state.figures))
+      problems.push(`${where}: other figures have taken the place of those that it was made from`);
+    for (const sha256 of figures) signed.push({ where, sha256, isFigures: true });
   }
   return { problems, signed };
 }
 
-async function fileProblems(files: FileStore, { where, sha256 }: SignedFile): Promise<string[]> {
+async function fileProblems(files: FileStore, file: SignedFile): Promise<string[]> {
+  const { where, sha256, isFigures } = file;
   try {
-    await files.read(sha256);
+    const bytes = await files.read(sha256);
+    const parts = isFigures ? unpackFigures(bytes).parts : [];
+    for (const part of parts) await files.read(part.sha256);
     return [];
   } catch (error) {
-    return [`${where}: its file ${fileProblem(error)} (${sha256})`];
+    return [
+      `${where}: ${isFigures ? 'a file of its figures' : 'its file'} ${fileProblem(error)} (${sha256})`,
+    ];
   }
 }
 
@@ -130,7 +148,7 @@ function fileProblem(error: unknown): string {
 
 function timesAgree(
   said: readonly EvidenceRow[],
-  state: { receivedAt: Date | null; objectedAt: Date | null },
+  state: Pick<DocumentState, 'receivedAt' | 'objectedAt'>,
 ): boolean {
   const last = (act: EvidenceRow['act']): number | null =>
     said.findLast((row) => row.act === act)?.at.getTime() ?? null;
@@ -146,5 +164,15 @@ function hashIn(row: EvidenceRow): string {
     return readEvidence(row).document.sha256;
   } catch {
     return '';
+  }
+}
+
+/** None in what was signed before figures were stored. */
+function figuresIn(row: EvidenceRow): string[] {
+  try {
+    const { figures } = readEvidence(row).document;
+    return figures === undefined ? [] : [figures];
+  } catch {
+    return [];
   }
 }

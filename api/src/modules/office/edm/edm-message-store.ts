@@ -14,8 +14,6 @@ export interface WaitingMessage {
   operationId: string;
   boxId: string;
   title: string;
-  fileName: string;
-  sha256: string;
   /** The date on the document, or that of its publication if we were not told. */
   dateIso: string;
   /** Failed attempts so far. */
@@ -31,18 +29,14 @@ export async function findWaitingMessage(db: Db, documentId: number): Promise<Wa
       operation_id: string;
       box_id: string;
       title: string;
-      file_name: string;
-      sha256: string;
       dated_on: string;
       attempts: number;
     }>`
-      select message.company_id, message.operation_id, connection.box_id, document.title, file.name as file_name,
-        file.sha256, message.attempts,
+      select message.company_id, message.operation_id, connection.box_id, document.title, message.attempts,
         coalesce(document.dated_on, (document.published_at at time zone 'Europe/Moscow')::date) as dated_on
       from edm_message message
       join edm_connection connection on connection.company_id = message.company_id and connection.box_id is not null
       join month_document document on document.id = message.document_id
-      join stored_file file on file.id = document.file_id
       where message.document_id = ${documentId} and message.state = 'queued'`,
   );
   return (
@@ -51,8 +45,6 @@ export async function findWaitingMessage(db: Db, documentId: number): Promise<Wa
       operationId: row.operation_id,
       boxId: row.box_id,
       title: row.title,
-      fileName: row.file_name,
-      sha256: row.sha256,
       dateIso: row.dated_on,
       attempts: row.attempts,
     }

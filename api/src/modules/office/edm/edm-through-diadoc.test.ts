@@ -10,9 +10,9 @@ import { givenCard, givenCode, givenCompany, givenStaff } from '../../../testing
 import { givenDocument } from '../../../testing/given-document.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+import { sendEdmDocument } from '../../../testing/send-edm-document.ts';
 import { connectEdm } from './connect-edm.ts';
 import { followEdmDocument } from './follow-edm-document.ts';
-import { sendEdmDocument } from './send-edm-document.ts';
 
 const diadoc = diadocStandIn();
 let server: WireServer;

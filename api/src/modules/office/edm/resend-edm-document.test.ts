@@ -15,9 +15,10 @@ import {
 } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+import { sendEdmDocument } from '../../../testing/send-edm-document.ts';
 import { connectEdm } from './connect-edm.ts';
 import { followEdmDocument } from './follow-edm-document.ts';
-import { SEND_AGAIN_SECONDS, sendEdmDocument } from './send-edm-document.ts';
+import { SEND_AGAIN_SECONDS } from './send-edm-document.ts';
 
 const diadoc = diadocStandIn();
 const ROAMING = { state: 'queued', reason: 'Для отправки нужен роуминг с оператором организации' };

@@ -16,15 +16,20 @@ const HOUR = 60 * MINUTE;
 /** The pause after each failed attempt; a day and a half in all, then a person decides. */
 export const SEND_AGAIN_SECONDS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 24 * HOUR];
 
+/** The file of a document, made now if nobody has wanted it before. */
+export type MakePaper = (ctx: Context, documentId: number) => Promise<{ sha256: string; name: string }>;
+
 /**
  * Sends a published document to the operator of electronic documents. A repeat has the same operation id, so to the
  * operator it is the same message. If it does not accept it for now or does not answer, the document is sent again
  * later, a limited number of times.
  */
-export async function sendEdmDocument(ctx: Context, documentId: number): Promise<void> {
+export async function sendEdmDocument(ctx: Context, documentId: number, makePaper: MakePaper): Promise<void> {
   const message = await findWaitingMessage(ctx.db.system, documentId);
   if (!message) return;
-  const said = await handOver(ctx, documentId, message);
+  const { sha256, name } = await makePaper(ctx, documentId);
+  const file = { name, bytes: await ctx.files.read(sha256) };
+  const said = await handOver(ctx, documentId, message, file);
   // The company itself may be the cause: then no later attempt helps, and it has to be connected again.
   if (said.kind === 'not-now' && (await endEdm(ctx, message))) return;
   const now = ctx.clock.now();
@@ -44,14 +49,18 @@ export async function sendEdmDocument(ctx: Context, documentId: number): Promise
   });
 }
 
-async function handOver(ctx: Context, documentId: number, message: WaitingMessage): Promise<Sending> {
+async function handOver(
+  ctx: Context,
+  documentId: number,
+  message: WaitingMessage,
+  file: { name: string; bytes: Buffer },
+): Promise<Sending> {
   const document = {
     boxId: message.boxId,
     operationId: message.operationId,
-    name: message.fileName,
+    ...file,
     number: /№\s*(\S+)/.exec(message.title)?.[1] ?? String(documentId),
     dateIso: message.dateIso,
-    bytes: await ctx.files.read(message.sha256),
   };
   try {
     return await ctx.edmOperator.send(document);

@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { PaperDraft, PapersAbout } from './closing-papers.ts';
-import type { MonthFigures } from './month-closing.ts';
-import type { PapersAnswer, PapersOrder } from './papers-worker.ts';
+import type { PaperAnswer, PaperOrder } from './papers-worker.ts';
 
 interface Waiting {
-  resolve(drafts: PaperDraft[]): void;
+  resolve(bytes: Buffer): void;
   reject(error: Error): void;
 }
 
@@ -21,17 +19,17 @@ const typesetters: Typesetter[] = [];
 let lastId = 0;
 
 /**
- * Runs `closingPapers` in a thread of its own: a register of a thousand lines takes a second of a processor, and
- * nobody else would be served meanwhile. Threads start with the first orders and do not keep the process alive.
+ * Makes a paper in a thread of its own: a register of a thousand lines takes a second of a processor, and nobody else would
+ * be served meanwhile. Threads start with the first orders and do not keep the process alive.
  */
-export function layOutPapers(figures: MonthFigures, about: PapersAbout): Promise<PaperDraft[]> {
+export function layOutPaper(order: PaperOrder): Promise<Buffer> {
   const { worker, waiting } = leastBusy();
   lastId += 1;
   const id = lastId;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     worker.ref();
-    worker.postMessage({ id, figures, about } satisfies PapersOrder);
+    worker.postMessage({ id, ...order });
   });
 }
 
@@ -48,12 +46,12 @@ function startTypesetter(): Typesetter {
   const waiting = new Map<number, Waiting>();
   const started = { worker, waiting };
   worker.unref();
-  worker.on('message', (answer: PapersAnswer) => {
+  worker.on('message', (answer: PaperAnswer) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();
     if ('problem' in answer) asked?.reject(new Error(answer.problem));
-    else asked?.resolve(answer.drafts.map((draft) => ({ ...draft, bytes: Buffer.from(draft.bytes) })));
+    else asked?.resolve(Buffer.from(answer.bytes));
   });
   // A dead thread is replaced at the next order; whoever waited for it tries again.
   const end = (error: Error): void => {

@@ -1,0 +1,2 @@
+alter table month_document validate constraint month_document_figures;
+alter table month_document validate constraint month_document_has_content;

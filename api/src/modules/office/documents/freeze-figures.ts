@@ -1,0 +1,110 @@
+import type { PartnerId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import type { CompanyRecord } from '../../companies/companies/company.ts';
+import { paperParty } from '../../companies/companies/paper-party.ts';
+import type { PartnerRecord } from '../../programme/partners/partner.ts';
+import { SaleDiffers } from './closing-problem.ts';
+import { packFigures, packSales, type FigurePart, type FrozenMonth } from './frozen-figures.ts';
+import { signedSum, startOfMonth, type ClosingCard, type ClosingPayment } from './month-closing.ts';
+import { readOpening } from './month-closing-store.ts';
+import { eachSale, listIssuedCards, listPayments, type BookedSale } from './month-figures-store.ts';
+import { countSales } from './sale-totals.ts';
+
+export interface FiguresAbout {
+  company: CompanyRecord;
+  partners: readonly PartnerRecord[];
+  month: string;
+  dateIso: string;
+  /** Last day of objections, `YYYY-MM-DD`. */
+  objectUntil: string;
+}
+
+export interface StoredFigures {
+  figures: FrozenMonth;
+  sha256: string;
+  sizeBytes: number;
+}
+
+/**
+ * Reads a month's figures as of one moment and stores them by their content, a part at a time, so that the largest client
+ * takes no more memory than a small one. Throws SaleDiffers when an operation and its transfers are not the same money.
+ */
+export async function freezeFigures(ctx: Context, about: FiguresAbout): Promise<StoredFigures> {
+  const read = await ctx.db.system
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readMonth(ctx, tx, about));
+  const figures = frozen(ctx, about, read);
+  const bytes = packFigures(figures);
+  return { figures, sha256: await ctx.files.put(bytes), sizeBytes: bytes.length };
+}
+
+interface ReadMonth {
+  sales: Map<PartnerId, ReturnType<typeof countSales>>;
+  parts: FigurePart[];
+  payments: ClosingPayment[];
+  cards: ClosingCard[];
+  opening: number;
+}
+
+async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout): Promise<ReadMonth> {
+  const sales: ReadMonth['sales'] = new Map();
+  const parts: FigurePart[] = [];
+  for await (const some of eachSale(tx, company.id, month)) {
+    for (const sale of some) {
+      assertBooked(sale);
+      const counting = sales.get(sale.partnerId) ?? countSales(month);
+      sales.set(sale.partnerId, counting);
+      counting.add(sale);
+    }
+    const partnerIds = [...new Set(some.map(({ partnerId }) => partnerId))];
+    parts.push({ sha256: await ctx.files.put(packSales(some)), lines: some.length, partnerIds });
+  }
+  return {
+    sales,
+    parts,
+    payments: await listPayments(tx, company.id, month),
+    cards: await listIssuedCards(tx, company.id, month),
+    opening: await readOpening(tx, company.id, month),
+  };
+}
+
+function assertBooked(sale: BookedSale): void {
+  if (signedSum(sale) === sale.booked) return;
+  throw new SaleDiffers({ ...sale, sum: kopecks(Math.abs(signedSum(sale))) });
+}
+
+function frozen(ctx: Context, about: FiguresAbout, read: ReadMonth): FrozenMonth {
+  const { month, dateIso, objectUntil, company, partners } = about;
+  const titles = new Map(partners.map((partner) => [partner.id, partner.title]));
+  const ids = new Set([...read.sales.keys(), ...read.cards.map(({ partnerId }) => partnerId)]);
+  const networks = [...ids]
+    .sort((one, other) => one - other)
+    .map((partnerId) => ({
+      partnerId,
+      title: titles.get(partnerId) ?? '',
+      sales: read.sales.get(partnerId)?.result() ?? null,
+      cards: read.cards
+        .filter((card) => card.partnerId === partnerId)
+        .map(({ id, number, issuedAt }) => ({ id, number, isEarlier: issuedAt < startOfMonth(month) })),
+    }));
+  const paid = read.payments.reduce((total, { sum }) => total + sum, 0);
+  const taken = networks.reduce((total, { sales }) => total + (sales?.sum ?? 0), 0);
+  return {
+    version: 1,
+    companyId: company.id,
+    month,
+    dateIso,
+    objectUntil,
+    seller: ctx.config.operator.requisites,
+    buyer: paperParty(company),
+    networks,
+    payments: read.payments.map(({ at, ...payment }) => ({ at: at.toISOString(), ...payment })),
+    opening: kopecks(read.opening),
+    closing: kopecks(read.opening + paid - taken),
+    parts: read.parts,
+  };
+}

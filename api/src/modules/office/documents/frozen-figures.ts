@@ -1,0 +1,155 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { PartnerId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import type { Operator } from '../../../operator.ts';
+import type { ClosingSale } from './month-closing.ts';
+import type { CountedSales } from './sale-totals.ts';
+
+/**
+ * Everything that the papers of a company and month are made from, as it was when the month was closed. It is a file of
+ * its own, and names its parts by their hashes: the hash of the first seals them all.
+ */
+export interface FrozenMonth {
+  version: 1;
+  companyId: number;
+  /** `YYYY-MM` */
+  month: string;
+  /** The date of the papers and the last day of objections, `YYYY-MM-DD`. */
+  dateIso: string;
+  objectUntil: string;
+  seller: Operator['requisites'];
+  buyer: PaperParty;
+  networks: FrozenNetwork[];
+  payments: FrozenPayment[];
+  /** The operator's debt to the client before and after the month: positive is the client's advance. */
+  opening: Kopecks;
+  closing: Kopecks;
+  /** The sales, by network, card and time. */
+  parts: FigurePart[];
+}
+
+export interface FrozenNetwork {
+  partnerId: PartnerId;
+  title: string;
+  /** Null: it has sold nothing. */
+  sales: CountedSales | null;
+  /** Issued since the previous set. */
+  cards: { id: number; number: string; isEarlier: boolean }[];
+}
+
+export interface FrozenPayment {
+  /** ISO 8601 */
+  at: string;
+  basis: string;
+  sum: Kopecks;
+  isReturn: boolean;
+}
+
+export interface FigurePart {
+  sha256: string;
+  lines: number;
+  /** The networks whose sales are in it. */
+  partnerIds: PartnerId[];
+}
+
+/** «202610-17-2»; without a network that of the act of reconciliation. */
+export function paperNumber({ month, companyId }: FrozenMonth, partnerId?: PartnerId): string {
+  return [month.replace('-', ''), companyId, partnerId].filter((part) => part !== undefined).join('-');
+}
+
+/** A part as stored: its cards once, then a row for each sale. */
+interface StoredPart {
+  version: 1;
+  cards: { number: string; comment: string; drivers: string }[];
+  sales: StoredSale[];
+}
+
+type StoredSale = [
+  id: number,
+  typeId: number,
+  partnerId: PartnerId,
+  number: string,
+  card: number,
+  goodsTitle: string,
+  centilitres: number,
+  unitPrice: number,
+  sum: number,
+  price: [discount: number, surcharge: number, fee: number] | null,
+  address: string,
+  soldAt: string,
+  taxedAt: string,
+];
+
+/** Little is gained by packing harder, and much time is lost. */
+const LEVEL = 1;
+/** Five thousand sales with the longest texts that there are stay far below. */
+const PART_MOST_BYTES = 256 * 1024 * 1024;
+
+export function packFigures(figures: FrozenMonth): Buffer {
+  return gzipSync(JSON.stringify(figures), { level: LEVEL });
+}
+
+export function unpackFigures(bytes: Uint8Array): FrozenMonth {
+  return JSON.parse(String(gunzipSync(bytes, { maxOutputLength: PART_MOST_BYTES }))) as FrozenMonth;
+}
+
+export function packSales(sales: readonly ClosingSale[]): Buffer {
+  const places = new Map<string, number>();
+  const stored: StoredPart = { version: 1, cards: [], sales: [] };
+  for (const sale of sales) {
+    let card = places.get(sale.cardNumber);
+    if (card === undefined) {
+      card = stored.cards.push({ number: sale.cardNumber, comment: sale.comment, drivers: sale.drivers }) - 1;
+      places.set(sale.cardNumber, card);
+    }
+    stored.sales.push(storedSale(sale, card));
+  }
+  return gzipSync(JSON.stringify(stored), { level: LEVEL });
+}
+
+function storedSale(sale: ClosingSale, card: number): StoredSale {
+  const { price } = sale;
+  return [
+    sale.id,
+    sale.typeId,
+    sale.partnerId,
+    sale.number,
+    card,
+    sale.goodsTitle,
+    sale.centilitres,
+    sale.unitPrice,
+    sale.sum,
+    price && [price.discount, price.surcharge, price.fee],
+    sale.address,
+    sale.soldAt.toISOString(),
+    sale.taxedAt.toISOString(),
+  ];
+}
+
+export function unpackSales(bytes: Uint8Array): ClosingSale[] {
+  const stored = JSON.parse(String(gunzipSync(bytes, { maxOutputLength: PART_MOST_BYTES }))) as StoredPart;
+  return stored.sales.map((row): ClosingSale => {
+    const [id, typeId, partnerId, number, place, goodsTitle, centilitres, unitPrice, sum, price] = row;
+    const [, , , , , , , , , , address, soldAt, taxedAt] = row;
+    const card = stored.cards[place];
+    if (!card) throw new Error(`sale ${id} stands at no card`);
+    return {
+      id,
+      typeId,
+      partnerId,
+      number,
+      cardNumber: card.number,
+      comment: card.comment,
+      drivers: card.drivers,
+      goodsTitle,
+      centilitres,
+      unitPrice: kopecks(unitPrice),
+      sum: kopecks(sum),
+      price: price && { discount: kopecks(price[0]), surcharge: kopecks(price[1]), fee: kopecks(price[2]) },
+      address,
+      soldAt: new Date(soldAt),
+      taxedAt: new Date(taxedAt),
+    };
+  });
+}

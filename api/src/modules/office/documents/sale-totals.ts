@@ -1,0 +1,130 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { OPERATION_TYPE } from '#contract/ids.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { vatAt, vatRateOn } from '../../../lib/vat.ts';
+import {
+  signed,
+  signedCentilitres,
+  signedSum,
+  startOfMonth,
+  type ClosingSale,
+  type GoodsLine,
+} from './month-closing.ts';
+
+export const SERVICE_FEE = 'Сервисный сбор';
+
+/** What some sales come to, refunds negative: the last line of a card or of a register. */
+export interface SaleTotals {
+  lines: number;
+  centilitres: number;
+  /** What the client is charged. */
+  sum: Kopecks;
+  /** At the station; what tariffs add to it or take off, and the service fee. */
+  station: Kopecks;
+  change: Kopecks;
+  fee: Kopecks;
+}
+
+export function noSales(): SaleTotals {
+  const none = kopecks(0);
+  return { lines: 0, centilitres: 0, sum: none, station: none, change: none, fee: none };
+}
+
+/** Adds a sale to what is counted. */
+export function addSale(to: SaleTotals, sale: ClosingSale): void {
+  const { price } = sale;
+  to.lines += 1;
+  to.centilitres += signedCentilitres(sale);
+  to.sum = kopecks(to.sum + signedSum(sale));
+  to.station = kopecks(to.station + signed(sale, sale.sum));
+  to.change = kopecks(to.change + signed(sale, price ? price.surcharge - price.discount : 0));
+  to.fee = kopecks(to.fee + signed(sale, price?.fee ?? 0));
+}
+
+/** Sales of a network and month, counted one after the other. */
+export interface CountedSales extends SaleTotals {
+  cards: number;
+  /** Whether some of them have a tariff. */
+  isPriced: boolean;
+  /** Of earlier months, which stand in no papers of theirs. */
+  late: { lines: number; sum: Kopecks };
+  goods: GoodsLine[];
+}
+
+interface Counting {
+  add(sale: ClosingSale): void;
+  result(): CountedSales;
+}
+
+/** Counts the sales of a network and month, which come by card. */
+export function countSales(month: string): Counting {
+  const totals = noSales();
+  const late = { lines: 0, sum: kopecks(0) };
+  const goods = new Map<string, GoodsLine>();
+  const start = startOfMonth(month);
+  let cards = 0;
+  let lastCard = '';
+  let isPriced = false;
+  return {
+    add(sale) {
+      addSale(totals, sale);
+      addToGoods(goods, sale);
+      isPriced ||= sale.price !== null;
+      if (sale.cardNumber !== lastCard) cards += 1;
+      lastCard = sale.cardNumber;
+      if (sale.soldAt >= start) return;
+      late.lines += 1;
+      late.sum = kopecks(late.sum + signedSum(sale));
+    },
+    result: () => ({ ...totals, cards, isPriced, late, goods: taxed([...goods.values()]) }),
+  };
+}
+
+/**
+ * Sales are grouped by goods, VAT rate and direction: a refund is a line of its own. Discounts and surcharges are in the
+ * price of the goods; the service fee has lines of its own.
+ */
+function addToGoods(groups: Map<string, GoodsLine>, sale: ClosingSale): void {
+  const isRefund = sale.typeId === OPERATION_TYPE.refund;
+  const ratePercent = vatRateOn(moscowDay(sale.taxedAt));
+  const fee = signed(sale, sale.price?.fee ?? 0);
+  const add = (title: string, isService: boolean, sum: number): void => {
+    const key = JSON.stringify([isRefund, title, ratePercent, isService]);
+    const none = kopecks(0);
+    const line = groups.get(key) ?? {
+      title,
+      isService,
+      isRefund,
+      ratePercent,
+      centilitres: 0,
+      gross: none,
+      vat: none,
+      net: none,
+    };
+    if (!isService) line.centilitres += signedCentilitres(sale);
+    line.gross = kopecks(line.gross + sum);
+    groups.set(key, line);
+  };
+  add(sale.goodsTitle, false, signedSum(sale) - fee);
+  if (fee !== 0) add(SERVICE_FEE, true, fee);
+}
+
+/**
+ * VAT is rounded once per line, and sums are the processed ones: litres times price would round differently
+ * (docs/facts.md 4).
+ */
+function taxed(lines: readonly GoodsLine[]): GoodsLine[] {
+  return lines
+    .map((line) => {
+      const vat = kopecks(Math.sign(line.gross) * vatAt(Math.abs(line.gross), line.ratePercent));
+      return { ...line, vat, net: kopecks(line.gross - vat) };
+    })
+    .sort(
+      (one, other) =>
+        Number(one.isRefund) - Number(other.isRefund) ||
+        Number(one.isService) - Number(other.isService) ||
+        one.title.localeCompare(other.title, 'ru') ||
+        other.ratePercent - one.ratePercent,
+    );
+}
