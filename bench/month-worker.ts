@@ -6,6 +6,7 @@ import { runJobs } from '../api/src/compose/run-jobs.ts';
 const config = readConfig(process.env);
 const ctx = buildContext(config, { databaseUrl: config.databaseUrl as string, simulated: null });
 const jobs = await runJobs(ctx);
+process.send?.('ready');
 process.once('SIGTERM', () => {
   void jobs
     .stop()

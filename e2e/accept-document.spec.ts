@@ -26,7 +26,14 @@ function givenContractSince(page: Page, since: string): Promise<void> {
 }
 
 /** Fields of a document that these tests say nothing of. */
-const PLAIN = { kind: 'upd', sum: null, vat: null, published: '2026-09-03T09:00:00.000Z' };
+const PLAIN = {
+  kind: 'upd',
+  sum: null,
+  vat: null,
+  published: '2026-09-03T09:00:00.000Z',
+  register: null,
+  making: null,
+};
 
 test('§2.75 §2.95 §9.18 years are shown ten at a time, or five on a narrow screen @phone', async ({
   page,

@@ -21,6 +21,11 @@ import { smsCodeField } from './sms-code.ts';
 export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** A register of more lines is made in the background: this many take a few seconds. */
+export const LARGE_PAPER_LINES = 20_000;
+/** A PDF holds no more lines, some 40 000 pages and 200 MB; a larger register is to be had as CSV alone. */
+export const PAPER_MOST_LINES = 1_000_000;
+
 /** `queued`: not handed over yet. The last three are final. */
 export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;
 
@@ -79,6 +84,17 @@ export const monthlyDocument = z.object({
     .object({ at: moment, reason: z.string() })
     .nullable()
     .meta({ description: 'it is not valid, and its file can’t be downloaded any more' }),
+  register: z
+    .string()
+    .nullable()
+    .meta({ description: 'address of the register’s lines, CSV; null: it is no register of a closed month' }),
+  making: z
+    .object({
+      pages: z.int().meta({ description: 'those that are made' }),
+      all_pages: z.int().nullable().meta({ description: 'null while they are counted' }),
+    })
+    .nullable()
+    .meta({ description: 'a large PDF is being made; its download answers 409 until it is there' }),
   edm: z
     .object({
       state: z.enum(EDM_MESSAGE_STATES),
@@ -108,6 +124,7 @@ export const listDocuments = endpoint({
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
+/** Refuses: 404 no such document; 409 its PDF is large and being made (`making` says how far it has come). */
 export const downloadDocument = endpoint({
   name: 'downloadDocument',
   method: 'GET',
@@ -116,6 +133,19 @@ export const downloadDocument = endpoint({
   caller: 'read',
   params: idParams,
   kind: 'file',
+  source: 'docs/calls.md 6',
+});
+
+/** Refuses: 404 no such document, or it is no register of a closed month. */
+export const downloadRegister = endpoint({
+  name: 'downloadRegister',
+  method: 'GET',
+  path: '/api/doc/:id/register',
+  summary: 'The lines of a register of a closed month, CSV, at once whatever their number',
+  caller: 'read',
+  params: idParams,
+  kind: 'file',
+  mime: 'text/csv',
   source: 'docs/calls.md 6',
 });
 

@@ -88,6 +88,7 @@ const NO_CHANGE = new Set([
   'idempotent_request',
   'network_command',
   'network_feed',
+  'paper_making',
   'session',
   'sms_code',
 ]);

@@ -9,7 +9,8 @@ import { followFastPayment } from '../modules/money/fast-payments/follow-fast-pa
 import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
 import { countUpClients } from '../modules/office/clients/count-up-clients.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
-import { makeDocumentPaper } from '../modules/office/documents/make-document-paper.ts';
+import { makeAnyPaper } from '../modules/office/documents/make-document-paper.ts';
+import { makeWaitingPapers } from '../modules/office/documents/make-waiting-papers.ts';
 import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
 import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
 import { connectEdm } from '../modules/office/edm/connect-edm.ts';
@@ -58,7 +59,8 @@ const WORK: Work = {
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
-  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeDocumentPaper),
+  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeAnyPaper),
+  'make-paper': async (ctx, { documentId }) => void (await makeAnyPaper(ctx, documentId)),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
@@ -105,6 +107,8 @@ const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
 const SEAL_MS = 5000;
+/** The largest register takes minutes, at a low priority. */
+const PAPERS_LIMIT_MS = 3_600_000;
 
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context): Promise<RunningJobs> {
@@ -127,6 +131,13 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
+    repeat(ctx, { name: 'seals', everyMs: SEAL_MS }, () => sealEvents(ctx.db, ctx.clock.now())),
+    repeat(ctx, { name: 'days', everyMs: COUNT_UP_MS }, () => countUpDays(ctx)),
+    repeat(ctx, { name: 'clients', everyMs: COUNT_UP_MS }, () => countUpClients(ctx)),
+    repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: PAPERS_LIMIT_MS }, () =>
+      makeWaitingPapers(ctx),
+    ),
+    repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
   ];
   return {
     async stop() {

@@ -59,7 +59,7 @@ const CALLS = {
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook
-    downloadOrderBill downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers
+    downloadOrderBill downloadRegister downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readInvoicePayment readOrder readOverview
     readStatement removeView saveView searchEverything summarizeOperations`,
   write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment removeDriver requestEdm

@@ -157,6 +157,6 @@ function cellsOf(columns: readonly PaperColumn[], row: readonly string[]): Table
 }
 
 /** Keeps a number on one line with its word: `АЗС № 84`, `1565-й км`. The typeface has no word joiner. */
-function keepNumbersWhole(text: string): string {
+export function keepNumbersWhole(text: string): string {
   return text.replace(/№ (?=\S)/g, '№\u00a0').replace(/(\d)-й км/g, '$1\u2011й\u00a0км');
 }

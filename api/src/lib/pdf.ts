@@ -72,12 +72,18 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
     .getBuffer();
 }
 
+/** The typeface of all papers, with figures of equal width. */
+export function paperFonts(): Record<keyof typeof FONT_FILES, Buffer> {
+  const read = (file: string): Buffer =>
+    withTabularFigures(readFileSync(require.resolve(`@expo-google-fonts/golos-text/${file}`)));
+  return { normal: read(FONT_FILES.normal), bold: read(FONT_FILES.bold) };
+}
+
 function prepare(): void {
   if (ready) return;
-  for (const file of Object.values(FONT_FILES)) {
-    const font = readFileSync(require.resolve(`@expo-google-fonts/golos-text/${file}`));
-    memoryFiles.default.writeFileSync(file, withTabularFigures(font));
-  }
+  const fonts = paperFonts();
+  for (const name of ['normal', 'bold'] as const)
+    memoryFiles.default.writeFileSync(FONT_FILES[name], fonts[name]);
   const { normal, bold } = FONT_FILES;
   // The family has no italics; pdfmake wants every style named.
   pdfmake.setFonts({ Golos: { normal, bold, italics: normal, bolditalics: bold } });

@@ -28,6 +28,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'delete-spent': Record<string, never>;
   /** Makes the papers of a month for the companies that have none yet. */
   'close-month': { month: string };
+  /** Makes a large paper that somebody has asked for. */
+  'make-paper': { documentId: number };
   /** Publishes the act of an order's cards, once the last of them is issued. */
   'publish-card-act': { requestId: number };
   /** Takes a company's request for electronic documents one step further. */

@@ -23,13 +23,14 @@ export const AT_ONCE_PER_NETWORK = 16;
 
 /**
  * `messages` waits for the SMS provider, `letters` for the mail server, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
- * database and all networks, `late-sales` for one network each. `handing-on` waits for nobody.
+ * database and all networks, `papers` for a processor, `late-sales` for one network each. `handing-on` waits for nobody.
  */
 const AT_ONCE = {
   messages: 8,
   letters: 4,
   'fast-payments': 4,
   documents: 8,
+  papers: 2,
   checks: 2,
   'late-sales': 4,
   'handing-on': 4,
@@ -44,6 +45,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'send-letter': 'letters',
   'follow-fast-payment': 'fast-payments',
   'close-month': 'documents',
+  'make-paper': 'papers',
   'publish-card-act': 'documents',
   'connect-edm': 'documents',
   'send-edm-document': 'documents',

@@ -5,9 +5,17 @@ import {
   IconMessageReport,
   IconMessages,
   IconSend,
+  IconTable,
 } from '@tabler/icons-react';
-import { downloadDocument, downloadSignature, listDocuments, resendDocument } from '#contract/documents.ts';
+import {
+  downloadDocument,
+  downloadRegister,
+  downloadSignature,
+  listDocuments,
+  resendDocument,
+} from '#contract/documents.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
+import { CallFailed } from '../../server/client.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
@@ -30,7 +38,15 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
   const params = { id: document.id };
   const onError = ({ message }: Error) =>
     showToast({ tone: 'stop', title: `Файл не скачан: ${document.title}`, message });
-  const paper = useAction({ mutationFn: () => saveFile(downloadDocument, { params }), onError });
+  // A large register is made in the background, which is no failure: the row shows how far it has come.
+  const paper = useAction({
+    mutationFn: () => saveFile(downloadDocument, { params }),
+    onError: (failure: Error) =>
+      failure instanceof CallFailed && failure.code === 409
+        ? showToast({ tone: 'go', title: `PDF готовится: ${document.title}`, message: failure.message })
+        : onError(failure),
+  });
+  const lines = useAction({ mutationFn: () => saveFile(downloadRegister, { params }), onError });
   const sheet = useAction({ mutationFn: () => saveFile(downloadSignature, { params }), onError });
   const resend = useDeed(resendDocument, {
     refresh: [listDocuments],
@@ -69,8 +85,19 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
       key: 'download',
       label: 'Скачать',
       icon: download.icon,
-      disabledReason: document.withdrawn ? WITHDRAWN : download.pending ? 'Файл готовится' : null,
+      disabledReason: document.withdrawn
+        ? WITHDRAWN
+        : download.pending || document.making
+          ? 'Файл готовится'
+          : null,
       onSelect: download.onSelect,
+    },
+    document.register !== null && {
+      key: 'register',
+      label: 'Скачать CSV',
+      icon: <IconTable {...ICON} />,
+      disabledReason: lines.isPending ? 'Файл готовится' : null,
+      onSelect: () => lines.mutate(),
     },
     document.signature !== null && {
       key: 'sheet',
@@ -94,7 +121,7 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
         <IconButton
           label={`Скачать: ${document.title}`}
           icon={download.icon}
-          disabled={download.pending || Boolean(document.withdrawn)}
+          disabled={download.pending || Boolean(document.withdrawn ?? document.making)}
           disabledReason={document.withdrawn ? WITHDRAWN : 'Файл готовится'}
           onClick={download.onSelect}
         />

@@ -1,15 +1,16 @@
 import type { EDM_MESSAGE_STATES } from '#contract/documents.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
+import { ProgressBar } from '../../ui/Meter.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import styles from './DocumentList.module.css';
-import { isOpen, isValid, isWaiting, type MonthlyDocument } from './monthly-document.ts';
+import { isOpen, isValid, isWaiting, makingWords, type MonthlyDocument } from './monthly-document.ts';
 
 type State = (typeof EDM_MESSAGE_STATES)[number];
 
 /** What has become of a document: here, and at the EDM operator. */
 export function DocumentStatus({ document }: { document: MonthlyDocument }) {
-  const { received, objection, edm } = document;
+  const { received, objection, edm, making } = document;
   return (
     <span className={styles.state}>
       <span className={styles.first}>
@@ -59,6 +60,12 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
       {document.replace_reason && (
         <span className={styles.reason}>Исправленный, действует он. {document.replace_reason}</span>
       )}
+      {making && (
+        <span className={styles.reason}>
+          {makingWords(making)}
+          <ProgressBar label={`Готовится: ${document.title}`} {...shareOf(making)} />
+        </span>
+      )}
       {edm && (
         <>
           <StatusWord tone={SAID[edm.state].tone}>
@@ -69,6 +76,11 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
       )}
     </span>
   );
+}
+
+/** Unknown while the pages are counted. */
+function shareOf({ pages, all_pages: all }: NonNullable<MonthlyDocument['making']>): { value?: number } {
+  return all ? { value: pages / all } : {};
 }
 
 /** The same in words, for files and for the order of rows. */

@@ -21,6 +21,8 @@ function given(said: Partial<MonthlyDocument> = {}): MonthlyDocument {
     replaced_by: null,
     replace_reason: null,
     withdrawn: null,
+    register: null,
+    making: null,
     edm: null,
     ...said,
   };

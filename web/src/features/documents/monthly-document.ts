@@ -47,6 +47,13 @@ export function isTravelling({ edm }: { edm: MonthlyDocument['edm'] }): boolean 
   return edm !== null && (edm.state === 'queued' || edm.state === 'sent' || edm.state === 'delivered');
 }
 
+/** «PDF готовится: 34 %, страниц 8 500 из 25 000». */
+export function makingWords({ pages, all_pages: all }: NonNullable<MonthlyDocument['making']>): string {
+  if (!all) return 'PDF готовится';
+  const share = Math.floor((100 * pages) / all);
+  return `PDF готовится: ${share}\u00a0%, страниц ${pages.toLocaleString('ru-RU')} из ${all.toLocaleString('ru-RU')}`;
+}
+
 /** What documents come to. A sale stands in a register and in a УПД; with VAT alone it is counted once. */
 export function totalOf(documents: readonly MonthlyDocument[]): { sum: number; vat: number } | null {
   const taxed = documents.filter((one) => one.vat !== null && isValid(one));

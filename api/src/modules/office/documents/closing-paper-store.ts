@@ -34,13 +34,13 @@ export async function insertPapers(
     tx,
     sql<{ id: number; title: string }>`
       insert into month_document (company_id, partner_id, month, title, kind, sum_kopecks, vat_kopecks,
-        dated_on, object_until, figures_id, published_at)
+        dated_on, object_until, figures_id, lines, published_at)
       select ${companyId}, planned.partner_id, ${month}, planned.title, planned.kind, planned.sum, planned.vat,
-        ${papers.dateIso}::date, ${papers.objectUntil}::date, ${figuresId}::bigint, ${now}
+        ${papers.dateIso}::date, ${papers.objectUntil}::date, ${figuresId}::bigint, planned.lines, ${now}
       from unnest(${plans.map(({ partnerId }) => partnerId)}::bigint[], ${plans.map(({ title }) => title)}::text[],
         ${plans.map(({ kind }) => kind)}::text[], ${plans.map(({ total }) => total?.sum ?? null)}::bigint[],
-        ${plans.map(({ total }) => total?.vat ?? null)}::bigint[])
-        with ordinality as planned (partner_id, title, kind, sum, vat, place)
+        ${plans.map(({ total }) => total?.vat ?? null)}::bigint[], ${plans.map(({ lines }) => lines)}::int[])
+        with ordinality as planned (partner_id, title, kind, sum, vat, lines, place)
       order by planned.place
       on conflict (company_id, partner_id, month, kind) where kind is not null do nothing
       returning id, title`,

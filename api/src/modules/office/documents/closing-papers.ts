@@ -12,7 +12,7 @@ import {
 } from './month-closing.ts';
 import { forMonth, periodWords } from './month-words.ts';
 import { reconciliationPdf } from './reconciliation-pdf.ts';
-import { registerPdf } from './register-pdf.ts';
+import { registerPdf, type SalesSource } from './register-pdf.ts';
 import { updPdf } from './upd-pdf.ts';
 
 /** The head and foot of every paper of a month. */
@@ -39,6 +39,8 @@ export interface PaperPlan {
   total: PaperTotal | null;
   /** The cards that an act hands over. */
   cardIds: readonly number[];
+  /** Of a register; null: it is short, whatever happened. */
+  lines: number | null;
 }
 
 /**
@@ -54,6 +56,7 @@ export function planPapers(figures: FrozenMonth, otherwise: PartnerId | undefine
       title: titleOf(kind, paperNumber(figures, partnerId), figures.month),
       total,
       cardIds,
+      lines: kind === 'register' ? (sales?.lines ?? 0) : null,
     });
     const { gross, vat } = totalOfLines(sales?.goods ?? []);
     return [
@@ -74,14 +77,14 @@ export function planPapers(figures: FrozenMonth, otherwise: PartnerId | undefine
   if (first === undefined || !moved) return plans;
   const kind = 'reconciliation';
   const title = titleOf(kind, paperNumber(figures), figures.month);
-  return [...plans, { partnerId: first, kind, title, total: null, cardIds: [] }];
+  return [...plans, { partnerId: first, kind, title, total: null, cardIds: [], lines: null }];
 }
 
 /** Makes a paper of these figures and of nothing else. A register takes the sales of its network too. */
 export function makePaper(
   figures: FrozenMonth,
   { kind, partnerId }: { kind: PaperKind; partnerId: PartnerId },
-  sales: readonly ClosingSale[],
+  register: { sales: SalesSource; onPages?: (done: number, all: number) => void },
 ): Promise<Buffer> {
   if (kind === 'reconciliation')
     return reconciliationPdf({ ...headOf(figures), number: paperNumber(figures) }, figures);
@@ -90,7 +93,7 @@ export function makePaper(
   const head = headOf(figures, network);
   if (kind === 'cards') return actPdf(actOf(head, network));
   if (!network.sales) throw new Error(`network ${partnerId} has sold nothing in ${figures.month}`);
-  return kind === 'upd' ? updPdf(head, network.sales) : registerPdf(head, network.sales, sales);
+  return kind === 'upd' ? updPdf(head, network.sales) : registerPdf(head, network.sales, register);
 }
 
 function actOf(head: ClosingHead, { cards }: FrozenNetwork): Parameters<typeof actPdf>[0] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { PAPER_MOST_LINES } from '#contract/documents.ts';
 import type { PartnerId } from '#contract/ids.ts';
-import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { PaperKind } from './month-closing.ts';
 
@@ -25,6 +26,7 @@ export interface PaperToMake {
   file: DocumentFile | null;
   /** Null: it has a file of its own. */
   figures: { sha256: string; kind: PaperKind; partnerId: PartnerId } | null;
+  lines: number;
 }
 
 export async function findPaperToMake(db: Db, documentId: number): Promise<PaperToMake | null> {
@@ -39,8 +41,9 @@ export async function findPaperToMake(db: Db, documentId: number): Promise<Paper
       name: string;
       mime: string;
       figures: string | null;
+      lines: number | null;
     }>`
-      select document.company_id, document.partner_id, document.kind, document.title, file.sha256, file.name, file.mime,
+      select document.company_id, document.partner_id, document.kind, document.title, document.lines, file.sha256, file.name, file.mime,
         (select sha256 from stored_file where id = document.figures_id) as figures
       from month_document document ${PAPER_OF_DOCUMENT} where document.id = ${documentId}`,
   );
@@ -48,6 +51,7 @@ export async function findPaperToMake(db: Db, documentId: number): Promise<Paper
     row && {
       companyId: row.company_id,
       title: row.title,
+      lines: row.lines ?? 0,
       file: row.sha256 === null ? null : { sha256: row.sha256, name: row.name, mime: row.mime },
       figures:
         row.figures === null || row.kind === null
@@ -70,17 +74,53 @@ export async function insertPaper(
   await sql`
     insert into document_paper (document_id, company_id, file_id, made_at)
     values (${documentId}, ${companyId}, ${fileId}, ${now})`.execute(tx);
+  await sql`delete from paper_making where document_id = ${documentId}`.execute(tx);
 }
 
-/** Some documents without a paper, newest first, and not those that were tried in vain. */
-export async function listUnmade(db: Db, most: number, except: readonly number[]): Promise<number[]> {
-  const found = await rows(
+/** The newest document without a paper that was published before; not one that was tried in vain. */
+export async function findUnmade(
+  db: Db,
+  { before, except }: { before: Date; except: readonly number[] },
+): Promise<number | null> {
+  const row = await firstRow(
     db,
     sql<{ id: number }>`
       select id from month_document document
-      where figures_id is not null and id <> all(${except}::bigint[])
+      where figures_id is not null and published_at < ${before} and id <> all(${except}::bigint[])
+        and coalesce(lines, 0) <= ${PAPER_MOST_LINES}
         and not exists (select from document_paper paper where paper.document_id = document.id)
-      order by id desc limit ${most}`,
+      order by id desc limit 1`,
   );
-  return found.map(({ id }) => id);
+  return row?.id ?? null;
+}
+
+/** Whether a month is being closed, for any company. */
+export async function isClosing(db: Db): Promise<boolean> {
+  return (
+    (await firstRow(db, sql`select from month_closing where state <> 'done' and problem is null limit 1`)) !==
+    null
+  );
+}
+
+/** Notes that a large paper was asked for; false when it was before. */
+export async function insertMaking(
+  tx: Db,
+  args: { documentId: number; companyId: number; now: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql`
+      insert into paper_making (document_id, company_id, asked_at)
+      values (${args.documentId}, ${args.companyId}, ${args.now}) on conflict do nothing returning document_id`,
+  );
+  return row !== null;
+}
+
+export async function noteProgress(
+  db: Db,
+  args: { documentId: number; pages: number; allPages: number },
+): Promise<void> {
+  await sql`
+    update paper_making set pages = ${args.pages}, all_pages = ${args.allPages}
+    where document_id = ${args.documentId}`.execute(db);
 }

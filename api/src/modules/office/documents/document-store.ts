@@ -49,6 +49,10 @@ interface DocumentRow {
   file_name: string;
   mime: string;
   figures_sha256: string | null;
+  lines: number | null;
+  is_making: boolean;
+  pages: number | null;
+  all_pages: number | null;
 }
 
 /** The company's documents, newest month first; of one year where it is named. */
@@ -137,11 +141,13 @@ export async function select(
       document.replaces_id, document.replace_reason, document.withdrawn_at, document.withdraw_reason,
       (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
-      file.sha256, file.name as file_name, file.mime,
+      file.sha256, file.name as file_name, file.mime, document.lines, making.document_id is not null as is_making,
+      making.pages, making.all_pages,
       (select sha256 from stored_file where id = document.figures_id) as figures_sha256
     from month_document document
     join partner on partner.id = document.partner_id
     ${PAPER_OF_DOCUMENT}
+    left join paper_making making on making.document_id = document.id
     left join card_act on card_act.document_id = document.id
     left join edm_message message on message.document_id = document.id
     where document.company_id = ${scope.companyId} and ${condition}
@@ -273,5 +279,7 @@ function recordOf(row: DocumentRow): DocumentRecord {
         : { state: row.edm_state, reason: row.edm_reason, changedAt: row.edm_changed_at },
     file: row.sha256 === null ? null : { sha256: row.sha256, name: row.file_name, mime: row.mime },
     figuresSha256: row.figures_sha256,
+    lines: row.lines ?? 0,
+    making: row.is_making ? { pages: row.pages ?? 0, allPages: row.all_pages } : null,
   };
 }

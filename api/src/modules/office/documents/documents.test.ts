@@ -213,6 +213,8 @@ describe('the list', () => {
         withdrawn: null,
         // Ten working days after its publication on 15 September, as the agreement says (8.2).
         object_until: '2026-09-29',
+        register: null,
+        making: null,
         edm: null,
         signature: null,
       },

@@ -6,10 +6,12 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, fieldRefusal, notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
+import { LARGE_PAPER_LINES } from '#contract/documents.ts';
 import { fileName } from '../../../lib/file-name.ts';
 import { findArchived } from './document-store.ts';
 import { downloadDocument } from './download-document.ts';
 import type { DocumentRecord } from './document.ts';
+import { makeDocumentPaper } from './make-document-paper.ts';
 import { forMonth } from './month-words.ts';
 
 export interface AskedArchive {
@@ -35,6 +37,9 @@ export async function downloadArchive(
     throw notFound('Документ не найден');
   if (documents.length > ARCHIVE_MOST)
     throw badRequest(`В одном архиве не больше ${ARCHIVE_MOST} документов: выберите сеть`);
+  // What takes minutes is asked for before the archive begins, and refuses it with its own words.
+  for (const { id, file, lines } of documents)
+    if (!file && lines > LARGE_PAPER_LINES) await makeDocumentPaper(ctx, id);
   return {
     file: Readable.from(zipped(ctx, scope, documents)),
     name: archiveName(documents, asked),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LARGE_PAPER_LINES } from '#contract/documents.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
@@ -15,7 +16,8 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
-import { makeDocumentPaper } from './make-document-paper.ts';
+import { makeAnyPaper, makeDocumentPaper } from './make-document-paper.ts';
+import { makeWaitingPapers } from './make-waiting-papers.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 
 let api: TestApi;
@@ -153,6 +155,54 @@ describe('a paper of a closed month', () => {
     const other = await givenCompany(api);
     expect((await download(other, documents[0]?.id ?? 0)).status).toBe(404);
     expect(await countMade(company)).toBe(0);
+  });
+});
+
+describe('a large register', () => {
+  test('is made by a job: whoever opens it is told so, sees how far it is, and finds it later', async () => {
+    const { company, documents } = await givenClosed();
+    const { id, partner_id } = documents[0] as Published;
+    await sql`update month_document set lines = ${LARGE_PAPER_LINES + 1} where id = ${id}`.execute(
+      api.ctx.db.system,
+    );
+    const refused = await download(company, id);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/20\s001 строк/)]);
+    expect((await download(company, id)).status).toBe(409);
+    const listed = async () => {
+      const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
+      return data['2026-08'].find((one: Published) => one.id === id).making;
+    };
+    expect(await listed()).toEqual({ pages: 0, all_pages: null });
+    const sms = await givenCode(api, company.admin, 'document', String(id));
+    const form = { partner_id, date: '2026-08', id, sms };
+    expect((await api.post('/api/doc/acceptDoc', { token: company.admin.token, form })).status).toBe(409);
+    await makeAnyPaper(api.ctx, id);
+    expect(await listed()).toBeNull();
+    expect((await download(company, id)).status).toBe(200);
+    expect((await api.post('/api/doc/acceptDoc', { token: company.admin.token, form })).status).toBe(200);
+  });
+
+  test('has its lines as CSV at once, with the sums that the paper has', async () => {
+    const { company, documents } = await givenClosed();
+    const [register, upd] = documents as [Published, Published];
+    const csv = (id: number, token: string) => api.get(`/api/doc/${id}/register`, { token });
+    const answer = await csv(register.id, company.admin.token);
+    const lines = answer.bytes.toString('utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines.slice(1).map((line) => line.split(';').at(-1))).toEqual(['123,45', '67,89']);
+    expect(await countMade(company)).toBe(0);
+    expect((await csv(upd.id, company.admin.token)).status).toBe(404);
+    const other = await givenCompany(api);
+    expect((await csv(register.id, other.admin.token)).status).toBe(404);
+  });
+
+  test('and every other paper is made by itself when nobody has opened it for a while', async () => {
+    const { company, documents } = await givenClosed();
+    await makeWaitingPapers(api.ctx);
+    expect(await countMade(company)).toBe(0);
+    api.clock.advanceSeconds(3600);
+    await makeWaitingPapers(api.ctx);
+    expect(await countMade(company)).toBe(documents.length);
   });
 });
 

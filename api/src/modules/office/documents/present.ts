@@ -19,6 +19,11 @@ export function presentDocuments(records: readonly DocumentRecord[]): Record<str
   return months;
 }
 
+/** Its lines are kept, whether or not its PDF was made. */
+export function isRegister({ kind, figuresSha256, withdrawn }: DocumentRecord): boolean {
+  return kind === 'register' && figuresSha256 !== null && withdrawn === null;
+}
+
 function presentDocument(record: DocumentRecord): DocumentOnWire {
   return {
     id: record.id,
@@ -41,6 +46,8 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
       at: record.withdrawn.at.toISOString(),
       reason: record.withdrawn.reason,
     },
+    register: isRegister(record) ? `/api/doc/${record.id}/register` : null,
+    making: record.making && { pages: record.making.pages, all_pages: record.making.allPages },
     edm: record.edm && {
       state: record.edm.state,
       reason: record.edm.reason,

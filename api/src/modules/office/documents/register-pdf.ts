@@ -1,29 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
+import { renderLongTable, type LongRow, type LongTable } from '../../../lib/long-table-pdf.ts';
 import { formatDateLong, formatMoney, formatTimeShort, moscowDay } from '../../../lib/money-format.ts';
-import { heading, parties, partyDetails } from '../../../lib/paper-blocks.ts';
-import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
+import { partyDetails } from '../../../lib/paper-blocks.ts';
+import { keepNumbersWhole } from '../../../lib/paper-tables.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
-import { LANDSCAPE_WIDTH, renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
 import { lateRows } from './late-rows.ts';
 import { signedCentilitres, signedSum, type ClosingSale } from './month-closing.ts';
 import { addSale, noSales, type CountedSales, type SaleTotals } from './sale-totals.ts';
 
-const COLUMNS: readonly PaperColumn[] = [
-  { title: 'Дата и время, МСК', width: 78 },
+const COLUMNS: LongTable['columns'] = [
+  { title: 'Дата и время, МСК', width: 86 },
   { title: 'Операция', width: 84 },
-  { title: 'АЗС', width: '*' },
-  { title: 'Товар', width: 90 },
+  { title: 'АЗС', width: 261.89 },
+  { title: 'Товар', width: 84 },
   { title: 'Кол-во, л', width: 56, figures: true },
   { title: 'Цена, ₽', width: 48, figures: true },
-  { title: 'В т. ч. НДС, ₽', width: 58, figures: true },
+  { title: 'В т. ч. НДС, ₽', width: 64, figures: true },
   { title: 'Сумма с НДС, ₽', width: 74, figures: true },
 ];
 
 /** Where something of the network's sales has a tariff; discounts are negative, surcharges positive. */
-const PRICED_COLUMNS: readonly PaperColumn[] = [
+const PRICED_COLUMNS: LongTable['columns'] = [
   { title: 'Дата и время, МСК', width: 60 },
   { title: 'Операция', width: 66 },
-  { title: 'АЗС', width: '*' },
+  { title: 'АЗС', width: 151.89 },
   { title: 'Товар', width: 58 },
   { title: 'Кол-во, л', width: 48, figures: true },
   { title: 'Цена, ₽', width: 38, figures: true },
@@ -34,51 +35,74 @@ const PRICED_COLUMNS: readonly PaperColumn[] = [
   { title: 'Сумма с НДС, ₽', width: 66, figures: true },
 ];
 
+/** All sales of a network and month from the first one, by card, some at a time. */
+export type SalesSource = () => AsyncIterable<readonly ClosingSale[]>;
+
+/** Other work of the thread gets its turn after so many lines. */
+const LINES_AT_ONCE = 500;
+
 /** The register of transactions by card («Реестр операций»): every line as it was processed, refunds negative, its number as the network has it. */
-export async function registerPdf(
+export function registerPdf(
   head: ClosingHead,
   counted: CountedSales,
-  sales: readonly ClosingSale[],
+  { sales, onPages }: { sales: SalesSource; onPages?: LongTable['onPages'] },
 ): Promise<Buffer> {
-  const title = `Реестр операций № ${head.number} от ${formatDateLong(head.dateIso)}`;
-  const cards = [...Map.groupBy(sales, (sale) => sale.cardNumber)];
-  const { isPriced: priced } = counted;
-  return await renderPdf({
-    title,
+  return renderLongTable({
+    title: `Реестр операций № ${head.number} от ${formatDateLong(head.dateIso)}`,
     author: head.seller.name,
     dateIso: head.dateIso,
-    landscape: true,
-    content: [
-      heading(title, LANDSCAPE_WIDTH, head.period),
-      parties([
-        { role: 'Поставщик', strong: head.seller.name, text: partyDetails(head.seller) },
-        { role: 'Клиент', strong: head.buyer.name, text: partyDetails(head.buyer) },
-        { role: 'Сеть', text: head.network },
-        ...lateRows(counted.late),
-        { role: 'Возражения', text: head.objections },
-      ]),
-      sectionTable(
-        priced ? PRICED_COLUMNS : COLUMNS,
-        cards.map(([number, group]) => ({
-          title: [`Карта ${spaced(number)}`, group[0]?.comment, group[0]?.drivers].filter(Boolean).join(', '),
-          rows: group.map((sale) => rowOf(sale, priced)),
-          total: totalRow(`Итого по карте`, totalsOf(group), priced),
-        })),
-        totalRow(`Всего по ${cards.length === 1 ? 'карте' : `картам: ${cards.length}`}`, counted, priced),
-      ),
+    period: head.period,
+    parties: [
+      { role: 'Поставщик', strong: head.seller.name, text: partyDetails(head.seller) },
+      { role: 'Клиент', strong: head.buyer.name, text: partyDetails(head.buyer) },
+      { role: 'Сеть', text: head.network },
+      ...lateRows(counted.late),
+      { role: 'Возражения', text: head.objections },
     ],
+    columns: counted.isPriced ? PRICED_COLUMNS : COLUMNS,
+    rows: () => rowsOf(counted, sales),
+    ...(onPages && { onPages }),
   });
+}
+
+async function* rowsOf(counted: CountedSales, sales: SalesSource): AsyncGenerator<LongRow[]> {
+  const { isPriced } = counted;
+  let card = '';
+  let totals = noSales();
+  const cardTotal = (): LongRow => ({ cells: totalRow('Итого по карте', totals, isPriced), isTotal: true });
+  for await (const part of sales()) {
+    for (let at = 0; at < part.length; at += LINES_AT_ONCE) {
+      const rows: LongRow[] = [];
+      for (const sale of part.slice(at, at + LINES_AT_ONCE)) {
+        if (sale.cardNumber !== card) {
+          if (card !== '') rows.push(cardTotal());
+          card = sale.cardNumber;
+          totals = noSales();
+          rows.push({
+            title: [`Карта ${spaced(card)}`, sale.comment, sale.drivers].filter(Boolean).join(', '),
+          });
+        }
+        addSale(totals, sale);
+        rows.push({ cells: rowOf(sale, isPriced) });
+      }
+      yield rows;
+      await setImmediate();
+    }
+  }
+  const { cards } = counted;
+  const last = totalRow(`Всего по ${cards === 1 ? 'карте' : `картам: ${cards}`}`, counted, isPriced);
+  yield [cardTotal(), { cells: last, isTotal: true, isLast: true }];
 }
 
 function rowOf(sale: ClosingSale, priced: boolean): string[] {
   return [
     formatTimeShort(sale.soldAt),
     sale.number,
-    sale.address,
+    keepNumbersWhole(sale.address),
     sale.centilitres > 0 && signedSum(sale) < 0 ? `Возврат: ${sale.goodsTitle}` : sale.goodsTitle,
     formatMoney(signedCentilitres(sale)),
     formatMoney(sale.unitPrice),
-    ...(priced ? priceCells(totalsOf([sale])) : []),
+    ...(priced ? priceCells(totalsOf(sale)) : []),
     formatMoney(signedVat(sale)),
     formatMoney(signedSum(sale)),
   ];
@@ -91,9 +115,9 @@ function signedVat(sale: ClosingSale): number {
   return sum < 0 ? -vatKopecks : vatKopecks;
 }
 
-function totalsOf(sales: readonly ClosingSale[]): SaleTotals {
+function totalsOf(sale: ClosingSale): SaleTotals {
   const totals = noSales();
-  for (const sale of sales) addSale(totals, sale);
+  addSale(totals, sale);
   return totals;
 }
 

@@ -22,6 +22,7 @@ import { listDisputable } from './disputed-store.ts';
 import { findFirstMonth, listDocuments } from './document-store.ts';
 import { downloadArchive } from './download-archive.ts';
 import { downloadDocument } from './download-document.ts';
+import { downloadRegister } from './download-register.ts';
 import { downloadLetter } from './download-letter.ts';
 import { downloadSignature } from './download-signature.ts';
 import type { EvidenceRecord } from './evidence.ts';
@@ -47,6 +48,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));
+
+  bind(app, ctx, calls.downloadRegister, ({ params, scope }) => downloadRegister(ctx, scope, params.id));
 
   bind(app, ctx, downloadArchiveCall, ({ query, scope }) =>
     downloadArchive(ctx, scope, { month: query.month, partnerId: query.partner_id, ids: query.ids }),

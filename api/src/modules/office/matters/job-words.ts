@@ -19,6 +19,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'change-phone': ({ changeId }) => `Другой телефон для входа, заявка № ${changeId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
+  'make-paper': ({ documentId }) => `PDF документа № ${documentId}`,
   'publish-card-act': ({ requestId }) => `Акт карт по заявке № ${requestId}`,
   'connect-edm': () => 'Подключение к ЭДО',
   'send-edm-document': ({ documentId }) => `Отправка документа № ${documentId} в ЭДО`,

@@ -1,0 +1,34 @@
+import { performance } from 'node:perf_hooks';
+import type { Context } from '../../../context.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { findUnmade, isClosing } from './document-paper-store.ts';
+import { makeAnyPaper } from './make-document-paper.ts';
+
+/** One turn takes so long at most, and one more paper. */
+const TURN_MS = 30_000;
+/** Whoever has published a paper looks at it soon or not at all; a closing of the next month comes first. */
+const REST_SECONDS = 600;
+
+/** Papers that could not be made in this process; whoever opens one is told why. */
+const failedOf = memoizePerOwner((_ctx: Context) => new Set<number>());
+
+/**
+ * Makes papers of closed months that nobody has wanted yet, one after the other, while no month is being closed. Their
+ * thread has a low priority. Two processes may make the same one: the first to end keeps it.
+ */
+export async function makeWaitingPapers(ctx: Context): Promise<void> {
+  const began = performance.now();
+  const failed = failedOf(ctx);
+  const before = new Date(ctx.clock.now().getTime() - REST_SECONDS * 1000);
+  while (performance.now() - began < TURN_MS) {
+    if (await isClosing(ctx.db.system)) return;
+    const documentId = await findUnmade(ctx.db.system, { before, except: [...failed] });
+    if (documentId === null) return;
+    try {
+      await makeAnyPaper(ctx, documentId);
+    } catch (error) {
+      failed.add(documentId);
+      ctx.log.error({ err: error, documentId }, 'a paper can’t be made');
+    }
+  }
+}
