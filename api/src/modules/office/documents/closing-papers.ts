@@ -3,13 +3,7 @@ import { formatDateLong } from '../../../lib/money-format.ts';
 import type { PaperParty } from '../../../lib/paper-blocks.ts';
 import { actPdf } from '../../orders/orders/act-pdf.ts';
 import { paperNumber, type FrozenMonth, type FrozenNetwork } from './frozen-figures.ts';
-import {
-  PAPER_KIND,
-  totalOfLines,
-  type ClosingSale,
-  type PaperKind,
-  type PaperTotal,
-} from './month-closing.ts';
+import { PAPER_KIND, totalOfLines, type PaperKind, type PaperTotal } from './month-closing.ts';
 import { forMonth, periodWords } from './month-words.ts';
 import { reconciliationPdf } from './reconciliation-pdf.ts';
 import { registerPdf, type SalesSource } from './register-pdf.ts';
