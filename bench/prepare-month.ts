@@ -14,7 +14,7 @@ export interface MonthSize {
 /** One in so many purchases is refunded. */
 const REFUND_EVERY = 50;
 /** Companies written by one statement. */
-const AT_ONCE = 50;
+const AT_ONCE = 10;
 
 /**
  * Companies with cards and a month of purchases, each with its transfer and two entries with the balances, as the
