@@ -178,8 +178,11 @@ describe('a large register', () => {
     expect((await api.post('/api/doc/acceptDoc', { token: company.admin.token, form })).status).toBe(409);
     await makeAnyPaper(api.ctx, id);
     expect(await listed()).toBeNull();
-    expect((await download(company, id)).status).toBe(200);
+    const { bytes } = await download(company, id);
     expect((await api.post('/api/doc/acceptDoc', { token: company.admin.token, form })).status).toBe(200);
+    const marked = await download(company, id);
+    expect(marked.bytes.subarray(0, bytes.length).equals(bytes)).toBe(true);
+    expect(textOfPaper(marked.bytes)).toContain('простой электронной подписью');
   });
 
   test('has its lines as CSV at once, with the sums that the paper has', async () => {
