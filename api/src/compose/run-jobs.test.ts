@@ -72,5 +72,6 @@ test('late sales, the check of the books and cleaning are the queue’s own nigh
     'nightly-cleaning',
     'nightly-late-reading',
     'nightly-reconciliation',
+    'nightly-sealing',
   ]);
 });

@@ -3,6 +3,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
 import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
 import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
+import { sealDays } from '../modules/money/ledger/seal-days.ts';
 import { lookAfterHolds } from '../modules/cards/cards/look-after-holds.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
@@ -68,6 +69,7 @@ const WORK: Work = {
   'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),
   'change-phone': (ctx, { changeId }) => changePhone(ctx, changeId),
   'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
+  'seal-days': async (ctx) => void (await sealDays(ctx)),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
   'delete-spent': (ctx) => deleteSpent(ctx),
@@ -91,6 +93,14 @@ const CLEANING: CronItem = {
   task: 'delete-spent' satisfies JobName,
   match: '15 1 * * *',
   identifier: 'nightly-cleaning',
+};
+
+/** At 0:30, when nothing is dated on the day before any more. */
+const SEALING: CronItem = {
+  ...NIGHTLY,
+  task: 'seal-days' satisfies JobName,
+  match: '30 21 * * *',
+  identifier: 'nightly-sealing',
 };
 
 /** At 1:00, so that the reconciliation finds the late sales booked. */
@@ -117,7 +127,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const lanes: RunningLane[] = [];
   // One after the other they share the connection that each needs for a moment.
   for (const lane of LANES) {
-    const cron = lane.name === 'checks' ? [LATE_READING, NIGHTLY, CLEANING] : [];
+    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING] : [];
     lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
   }
   const loops = [

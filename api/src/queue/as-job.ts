@@ -19,7 +19,7 @@ const KIND: Readonly<Record<string, string>> = {
 };
 
 /** They keep the house: what they write is no deed of anybody's. */
-const HOUSEKEEPING: readonly JobName[] = ['start-late-reading', 'read-late-sales'];
+const HOUSEKEEPING: readonly JobName[] = ['start-late-reading', 'read-late-sales', 'seal-days'];
 
 /** Does a job as its own work: what it writes has its name in the audit log, in the same transaction where it has one. */
 export async function asJob(

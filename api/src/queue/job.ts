@@ -20,6 +20,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'follow-fast-payment': { orderId: number };
   /** Checks the books, once a night. */
   reconcile: Record<string, never>;
+  /** Seals the days of accounts that are over, once a night. */
+  'seal-days': Record<string, never>;
   /** Has every feed by date read again, once a night. */
   'start-late-reading': Record<string, never>;
   /** Reads the last weeks of a network's feed again. `night`: YYYY-MM-DD. */

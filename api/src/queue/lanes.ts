@@ -51,6 +51,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'send-edm-document': 'documents',
   'follow-edm-document': 'documents',
   reconcile: 'checks',
+  'seal-days': 'checks',
   'start-late-reading': 'checks',
   'delete-spent': 'checks',
   'read-late-sales': 'late-sales',

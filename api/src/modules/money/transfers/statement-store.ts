@@ -4,6 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import { invoiceNumber } from '../invoices/invoice.ts';
 import type { AccountKind, TransferKind } from '../ledger/account.ts';
+import { entriesAround } from '../ledger/entries-around.ts';
 import type { StatementEntry, StatementPeriod, StatementPlace } from './statement.ts';
 
 interface EntryRow {
@@ -47,11 +48,11 @@ export async function findStatement(
   },
 ): Promise<{ opening: Kopecks; entries: StatementEntry[] }> {
   const { place, period, internal, limit } = asked;
-  const { start, end } = momentsOf(period);
+  const { start } = momentsOf(period);
   const found = await rows(
     db,
     sql<EntryRow>`
-      with ${dated(scope, { place, end, internal })}
+      with ${dated(scope, { place, period, internal })}
       select opening.sum as opening, moved.id as transfer_id, moved.posted_at, moved.kind, moved.sum,
         moved.amount_kopecks as moved, source.kind as from_kind, source_partner.title as from_partner,
         source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
@@ -59,7 +60,9 @@ export async function findStatement(
         operation.sold_at, card.card_number as operation_card, operation.status_id as operation_status,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
         coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial
-      from (select coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}) opening
+      from (
+        select ${SEALED} + coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}
+      ) opening
       left join (
         select dated.* from dated where posted_at >= ${start} order by posted_at, id limit ${limit}
       ) moved on true
@@ -95,12 +98,12 @@ export async function findStatementSums(
   scope: CompanyScope,
   { place, period }: { place: StatementPlace; period: StatementPeriod },
 ): Promise<{ opening: Kopecks; cameIn: Kopecks; wentOut: Kopecks }> {
-  const { start, end } = momentsOf(period);
+  const { start } = momentsOf(period);
   const found = await onlyRow(
     db,
     sql<{ opening: number; came_in: number; went_out: number }>`
-      with ${dated(scope, { place, end, internal: false })}
-      select coalesce(sum(sum) filter (where posted_at < ${start}), 0)::bigint as opening,
+      with ${dated(scope, { place, period, internal: false })}
+      select ${SEALED} + coalesce(sum(sum) filter (where posted_at < ${start}), 0)::bigint as opening,
         coalesce(sum(sum) filter (where posted_at >= ${start} and sum > 0), 0)::bigint as came_in,
         coalesce(-sum(sum) filter (where posted_at >= ${start} and sum < 0), 0)::bigint as went_out
       from dated`,
@@ -120,23 +123,26 @@ function momentsOf({ from, to }: StatementPeriod): { start: RawBuilder<unknown>;
   };
 }
 
-/** The transfers before `end` with their effect on a place, as `dated`; without `internal`, only those that have one. */
+/** What the place had before its `dated` transfers. */
+const SEALED = sql`(select coalesce(sum(sealed_kopecks), 0)::bigint from own)`;
+
+/**
+ * The transfers before the period's end with their effect on a place, as `dated`, from the last sealed day before it on;
+ * without `internal`, only those that have one.
+ */
 function dated(
   scope: CompanyScope,
-  asked: { place: StatementPlace; end: RawBuilder<unknown>; internal: boolean },
+  { place, period, internal }: { place: StatementPlace; period: StatementPeriod; internal: boolean },
 ): RawBuilder<unknown> {
-  return sql`own as (
-      select id from ledger_account where company_id = ${scope.companyId} and ${accountsOf(asked.place)}
-    ), effect as (
-      select entry.transfer_id, sum(entry.amount_kopecks)::bigint as sum
-      from ledger_entry entry join own on own.id = entry.account_id
-      where entry.company_id = ${scope.companyId} group by entry.transfer_id
+  const { end } = momentsOf(period);
+  return sql`${entriesAround(scope, { accounts: accountsOf(place), ...period })}, effect as (
+      select transfer_id, sum(amount_kopecks)::bigint as sum from own_entry group by transfer_id
     ), dated as materialized (
       select effect.sum, transfer.id, transfer.posted_at, transfer.kind, transfer.amount_kopecks,
         transfer.from_account_id, transfer.to_account_id, transfer.subject_kind, transfer.subject_id
       from effect join ledger_transfer transfer on transfer.id = effect.transfer_id
-      where transfer.company_id = ${scope.companyId} and transfer.posted_at < ${asked.end}
-        and (${asked.internal} or effect.sum <> 0)
+      where transfer.company_id = ${scope.companyId} and transfer.posted_at < ${end}
+        and (${internal} or effect.sum <> 0)
     )`;
 }
 

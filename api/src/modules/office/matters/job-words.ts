@@ -10,6 +10,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'sync-card': () => 'Передача услуг и лимита карты в сеть',
   'watch-balance': () => 'Сообщение о балансе ниже порога',
   reconcile: () => 'Ночная сверка',
+  'seal-days': () => 'Запечатывание дней',
   'start-late-reading': () => 'Ночное чтение продаж за прошлые недели',
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'delete-spent': () => 'Удаление устаревших записей',
