@@ -82,6 +82,7 @@ const NO_CHANGE = new Set([
   'skip',
   'nowait',
   'audit_event',
+  'account_check',
   'day_count',
   'factor_challenge',
   'factor_try',

@@ -67,7 +67,7 @@ function Report({ report }: { report: Reconciliation }) {
       }
     >
       <p className={styles.quiet}>
-        Запущена {ASKED_BY[report.asked_by]}. Переводов в учёте {report.transfers}, карт сверено{' '}
+        Запущена {ASKED_BY[report.asked_by]}. Переводов проверено {report.transfers}, карт сверено{' '}
         {report.cards}, сетей ответило {report.networks.length}.
         {!complete && ` Карты этих сетей сверить не удалось: ${silent.join(', ')}. Сверьте позже ещё раз.`}
       </p>

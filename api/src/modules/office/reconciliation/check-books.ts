@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
+import { WHOLE, type Part } from './part-store.ts';
 
 /** A contradiction in the books. `details` identifies the row for whoever looks into it. */
 export interface Difference {
@@ -8,47 +9,58 @@ export interface Difference {
   details: Record<string, unknown>;
 }
 
-export type DifferenceKind = keyof typeof CHECKS;
+export type DifferenceKind = CheckKind | 'entries-changed' | 'seal-not-its-entries';
+type CheckKind = keyof typeof CHECKS;
 
 /** The most that are listed per kind: one broken rule can spoil every row. */
 const MOST = 20;
 
 /**
- * Checks the whole ledger for what must never happen: money from nowhere, a balance that differs from its entries, a
- * gap in a chain of entries, a movement that its business record does not explain. An empty list is good. Covers all
- * companies; for one consistent snapshot, pass a repeatable-read transaction.
+ * Checks the ledger for what must never happen: money from nowhere, a balance that differs from its entries, a gap in a
+ * chain of entries, a movement that its business record does not explain. An empty list is good. Covers all companies, and
+ * everything, or a part of it and some kinds alone; for one consistent snapshot, pass a repeatable-read transaction.
  */
-export async function checkBooks(db: Db): Promise<Difference[]> {
+export async function checkBooks(
+  db: Db,
+  {
+    part = WHOLE,
+    kinds = Object.keys(CHECKS) as CheckKind[],
+  }: { part?: Part; kinds?: readonly CheckKind[] } = {},
+): Promise<Difference[]> {
   const differences: Difference[] = [];
-  for (const [kind, check] of Object.entries(CHECKS)) {
-    const { rows } = await sql<Record<string, unknown>>`${check} limit ${MOST}`.execute(db);
-    differences.push(...rows.map((details) => ({ kind: kind as DifferenceKind, details })));
+  for (const kind of kinds) {
+    const { rows } = await sql<Record<string, unknown>>`${CHECKS[kind](part)} limit ${MOST}`.execute(db);
+    differences.push(...rows.map((details) => ({ kind, details })));
   }
   return differences;
 }
 
 const CHECKS = {
   /** Each transfer has one entry of its amount on either side, so all entries together are zero. */
-  'transfer-without-its-entries': sql`
+  'transfer-without-its-entries': ({ of }: Part) => sql`
     select transfer.id as "transferId" from ledger_transfer transfer
-    left join ledger_entry entry on entry.transfer_id = transfer.id
-    group by transfer.id
-    having count(entry.transfer_id) <> 2
-      or sum(entry.amount_kopecks) filter (where entry.account_id = transfer.from_account_id)
-        is distinct from -transfer.amount_kopecks
-      or sum(entry.amount_kopecks) filter (where entry.account_id = transfer.to_account_id)
-        is distinct from transfer.amount_kopecks`,
-  'entry-without-a-transfer': sql`
+    left join ledger_entry taken on taken.account_id = transfer.from_account_id and taken.transfer_id = transfer.id
+    left join ledger_entry given on given.account_id = transfer.to_account_id and given.transfer_id = transfer.id
+    where (taken.amount_kopecks is distinct from -transfer.amount_kopecks
+        or given.amount_kopecks is distinct from transfer.amount_kopecks)
+      and ${of('transfer', sql`transfer.id`)}`,
+  'entry-without-a-transfer': () => sql`
     select entry.account_id as "accountId", entry.transfer_id as "transferId" from ledger_entry entry
-    where not exists (select from ledger_transfer transfer where transfer.id = entry.transfer_id)`,
-  'sum-not-zero': sql`
-    select company_id as "companyId", sum(amount_kopecks)::bigint as "sumKopecks" from ledger_entry
-    group by company_id having sum(amount_kopecks) <> 0`,
-  'balance-not-its-entries': sql`
+    where not exists (select from ledger_transfer transfer
+      where transfer.id = entry.transfer_id and entry.account_id in (transfer.from_account_id, transfer.to_account_id))`,
+  /** By their balances where these are known to be those of the entries. */
+  'sum-not-zero': ({ whole }: Part) => sql`
+    select company_id as "companyId", sum(kopecks)::bigint as "sumKopecks" from (${
+      whole
+        ? sql`select company_id, amount_kopecks as kopecks from ledger_entry`
+        : sql`select company_id, balance_kopecks from ledger_account`
+    }) as moved (company_id, kopecks)
+    group by company_id having sum(kopecks) <> 0`,
+  'balance-not-its-entries': () => sql`
     select account.id as "accountId", account.balance_kopecks as "balanceKopecks", coalesce(sum(entry.amount_kopecks), 0)::bigint as "entriesKopecks"
     from ledger_account account left join ledger_entry entry on entry.account_id = account.id
     group by account.id having account.balance_kopecks <> coalesce(sum(entry.amount_kopecks), 0)`,
-  'broken-chain': sql`
+  'broken-chain': () => sql`
     select account_id as "accountId", transfer_id as "transferId", before as "beforeKopecks", expected as "expectedKopecks"
     from (
       select account_id, transfer_id, balance_before_kopecks as before,
@@ -56,16 +68,16 @@ const CHECKS = {
       from ledger_entry
     ) link
     where before <> expected`,
-  'below-the-floor': sql`
+  'below-the-floor': () => sql`
     select id as "accountId", balance_kopecks as "balanceKopecks", floor_kopecks as "floorKopecks"
     from ledger_account where balance_kopecks < floor_kopecks`,
-  'entry-of-another-company': sql`
+  'entry-of-another-company': () => sql`
     select entry.account_id as "accountId", entry.transfer_id as "transferId" from ledger_entry entry
     join ledger_account account on account.id = entry.account_id
     join ledger_transfer transfer on transfer.id = entry.transfer_id
     where account.company_id <> entry.company_id or transfer.company_id <> entry.company_id`,
   /** Compares each operation with what its transfers moved. */
-  'operation-not-its-money': sql`
+  'operation-not-its-money': ({ of }: Part) => sql`
     select operation.id as "operationId", operation.type_id as "typeId", operation.status_id as "statusId"
     from operation
     left join lateral (
@@ -77,11 +89,11 @@ const CHECKS = {
         coalesce(sum(amount_kopecks), 0) as moved
       from ledger_transfer where subject_kind = 'operation' and subject_id = operation.id
     ) money on true
-    where not ${moneyFits()}`,
+    where not ${moneyFits()} and ${of('operation', sql`operation.id`)}`,
   /** What a sale's tariff moved, each kind in its direction, is what was kept of it; without a tariff it moved nothing. */
-  'price-not-its-money': sql`
+  'price-not-its-money': ({ of }: Part) => sql`
     select coalesce(price.operation_id, money.operation_id) as "operationId"
-    from sale_price price
+    from (select * from sale_price where ${of('operation', sql`operation_id`)}) price
     full join (
       select transfer.subject_id as operation_id,
         ${pricedOf('discount', 'from')} as discount_given, ${pricedOf('discount', 'to')} as discount_taken,
@@ -90,6 +102,7 @@ const CHECKS = {
       from ledger_transfer transfer
       join ledger_account account on account.company_id = transfer.company_id and account.kind = 'programme'
       where transfer.kind in ('discount', 'surcharge', 'service-fee') and transfer.subject_kind = 'operation'
+        and ${of('operation', sql`transfer.subject_id`)}
       group by transfer.subject_id
     ) money on money.operation_id = price.operation_id
     left join operation on operation.id = price.operation_id
@@ -99,12 +112,12 @@ const CHECKS = {
       else (coalesce(discount_taken, 0), coalesce(surcharge_given, 0), coalesce(fee_given, 0),
           coalesce(discount_given, 0) + coalesce(surcharge_taken, 0) + coalesce(fee_taken, 0)) end
       is distinct from (price.discount_kopecks::numeric, price.surcharge_kopecks::numeric, price.fee_kopecks::numeric, 0::numeric)`,
-  'transfer-without-an-operation': sql`
+  'transfer-without-an-operation': ({ of }: Part) => sql`
     select transfer.id as "transferId", transfer.subject_id as "operationId" from ledger_transfer transfer
-    where transfer.subject_kind = 'operation' and not exists (
+    where transfer.subject_kind = 'operation' and ${of('transfer', sql`transfer.id`)} and not exists (
       select from operation where operation.id = transfer.subject_id and operation.company_id = transfer.company_id)`,
   /** The money in transit is the money of the operations in progress. */
-  'in-transit-not-its-operations': sql`
+  'in-transit-not-its-operations': () => sql`
     select account.company_id as "companyId", account.balance_kopecks as "balanceKopecks",
       coalesce(sum(operation.sum_kopecks), 0)::bigint as "operationsKopecks"
     from ledger_account account
@@ -114,7 +127,7 @@ const CHECKS = {
     where account.kind = 'in-transit'
     group by account.id having account.balance_kopecks <> coalesce(sum(operation.sum_kopecks), 0)`,
   /** A credited payment has moved its sum to its company, corrections included; any other has left nothing. */
-  'payment-not-its-money': sql`
+  'payment-not-its-money': ({ of }: Part) => sql`
     select payment.id as "paymentId", payment.state, payment.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
     from bank_payment payment
     left join lateral (
@@ -125,14 +138,14 @@ const CHECKS = {
         from ledger_transfer where subject_kind = 'bank-payment' and subject_id = payment.id group by company_id
       ) of_company
     ) money on true
-    where money.elsewhere or money.moved <> case when payment.state in ('credited', 'assigned')
-      then payment.sum_kopecks else 0 end`,
-  'transfer-without-a-payment': sql`
+    where (money.elsewhere or money.moved <> case when payment.state in ('credited', 'assigned')
+      then payment.sum_kopecks else 0 end) and ${of('payment', sql`payment.id`)}`,
+  'transfer-without-a-payment': ({ of }: Part) => sql`
     select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
-    where transfer.subject_kind = 'bank-payment'
+    where transfer.subject_kind = 'bank-payment' and ${of('transfer', sql`transfer.id`)}
       and not exists (select from bank_payment where bank_payment.id = transfer.subject_id)`,
   /** A booked return has moved its sum from its company; any other has moved nothing, or all of it back. */
-  'return-not-its-money': sql`
+  'return-not-its-money': ({ of }: Part) => sql`
     select returned.id as "returnId", returned.state, returned.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
     from advance_return returned
     left join lateral (
@@ -140,35 +153,39 @@ const CHECKS = {
         coalesce(bool_and(kind in ('return-advance', 'reverse-return') and company_id = returned.company_id), true) as fits
       from ledger_transfer where subject_kind = 'advance-return' and subject_id = returned.id
     ) money on true
-    where not money.fits or money.moved <> case when returned.state = 'booked' then returned.sum_kopecks else 0 end`,
-  'transfer-without-a-return': sql`
+    where (not money.fits or money.moved <> case when returned.state = 'booked' then returned.sum_kopecks else 0 end)
+      and ${of('return', sql`returned.id`)}`,
+  'transfer-without-a-return': ({ of }: Part) => sql`
     select transfer.id as "transferId", transfer.subject_id as "returnId" from ledger_transfer transfer
-    where (transfer.subject_kind = 'advance-return' or transfer.kind in ('return-advance', 'reverse-return')) and not exists (
+    where (transfer.subject_kind = 'advance-return' or transfer.kind in ('return-advance', 'reverse-return'))
+      and ${of('transfer', sql`transfer.id`)} and not exists (
       select from advance_return where transfer.subject_kind = 'advance-return' and id = transfer.subject_id)`,
-  'invoice-not-its-payments': sql`
+  'invoice-not-its-payments': ({ of }: Part) => sql`
     select invoice.id as "invoiceId", invoice.paid_kopecks as "paidKopecks",
       coalesce(sum(payment.sum_kopecks), 0)::bigint as "paymentsKopecks"
     from invoice left join bank_payment payment
       on payment.invoice_id = invoice.id and payment.state in ('credited', 'assigned')
+    where ${of('invoice', sql`invoice.id`)}
     group by invoice.id having invoice.paid_kopecks <> coalesce(sum(payment.sum_kopecks), 0)`,
-  'distribution-not-its-money': sql`
+  'distribution-not-its-money': ({ of, whole }: Part) => sql`
     select distribution.id as "distributionId", distribution.sum_kopecks as "sumKopecks",
       coalesce(money.moved, 0)::bigint as "movedKopecks"
     from distribution
-    left join (
+    left join ${whole ? sql`` : sql`lateral`} (
       select subject_id, sum(amount_kopecks) as moved,
-        bool_and(transfer.company_id = distribution.company_id and case distribution.kind
+        bool_and(transfer.company_id = meant.company_id and case meant.kind
           when 'revoke' then transfer.kind = 'revoke' else transfer.kind in ('distribute', 'repay-debt') end) as fits
-      from ledger_transfer transfer join distribution on distribution.id = transfer.subject_id
-      where transfer.subject_kind = 'distribution' group by subject_id
+      from ledger_transfer transfer join distribution meant on meant.id = transfer.subject_id
+      where transfer.subject_kind = 'distribution' ${whole ? sql`` : OF_DISTRIBUTION} group by subject_id
     ) money on money.subject_id = distribution.id
-    where money.fits is not true or money.moved <> coalesce(distribution.sum_kopecks, money.moved)`,
-  'transfer-without-a-distribution': sql`
+    where (money.fits is not true or money.moved <> coalesce(distribution.sum_kopecks, money.moved))
+      and ${of('distribution', sql`distribution.id`)}`,
+  'transfer-without-a-distribution': ({ of }: Part) => sql`
     select transfer.id as "transferId", transfer.subject_id as "distributionId" from ledger_transfer transfer
-    where transfer.subject_kind = 'distribution'
+    where transfer.subject_kind = 'distribution' and ${of('transfer', sql`transfer.id`)}
       and not exists (select from distribution where distribution.id = transfer.subject_id)`,
   /** A card's shortfall is what its fuel has taken from elsewhere, minus what was covered. */
-  'shortfall-not-its-transfers': sql`
+  'shortfall-not-its-transfers': ({ of }: Part) => sql`
     select card.id as "cardId", card.shortfall_kopecks as "shortfallKopecks",
       coalesce(money.short, 0)::bigint as "transfersKopecks"
     from card
@@ -180,14 +197,15 @@ const CHECKS = {
         join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
         join ledger_account account on account.kind in ('partner', 'debt')
           and account.id = case when transfer.kind = 'purchase' then from_account_id else to_account_id end
-        where transfer.kind in ('purchase', 'refund')
+        where transfer.kind in ('purchase', 'refund') and ${of('card', sql`operation.card_id`)}
         union all
-        select subject_id, -amount_kopecks from ledger_transfer where kind = 'cover-purchase'
+        select subject_id, -amount_kopecks from ledger_transfer
+        where subject_kind = 'card' and kind = 'cover-purchase' and ${of('card', sql`subject_id`)}
       ) part group by card_id
     ) money on money.card_id = card.id
-    where card.shortfall_kopecks <> coalesce(money.short, 0)`,
+    where card.shortfall_kopecks <> coalesce(money.short, 0) and ${of('card', sql`card.id`)}`,
   /** The totals of the operation lists come from the counted days. */
-  'days-not-their-operations': sql`
+  'days-not-their-operations': ({ of }: Part) => sql`
     select company_id as "companyId", day::text as day, type_id as "typeId", status_id as "statusId",
       coalesce(sum(operations) filter (where counted), 0)::bigint as "countedOperations",
       coalesce(sum(operations) filter (where not counted), 0)::bigint as "operations",
@@ -195,16 +213,21 @@ const CHECKS = {
       coalesce(sum(sum_kopecks) filter (where not counted), 0)::bigint as "sumKopecks"
     from (
       select true as counted, company_id, day, type_id, status_id, operations, sum_kopecks, centilitres from operation_day_now
+      where ${of('company', sql`company_id`)}
       union all
       select false, company_id, (created_at at time zone 'Europe/Moscow')::date, type_id, status_id, count(*), sum(sum_kopecks),
         coalesce(sum(centilitres), 0)
-      from operation group by 2, 3, 4, 5
+      from operation where ${of('company', sql`company_id`)} group by 2, 3, 4, 5
     ) said
     group by company_id, day, type_id, status_id
     having sum(case when counted then operations else -operations end) <> 0
       or sum(case when counted then sum_kopecks else -sum_kopecks end) <> 0
       or sum(case when counted then centilitres else -centilitres end) <> 0`,
-} satisfies Record<string, RawBuilder<unknown>>;
+} satisfies Record<string, (part: Part) => RawBuilder<unknown>>;
+
+/** Their subjects have no index (decision 8); their request ids do. */
+const OF_DISTRIBUTION = sql`and transfer.request_id >= 'distribution:' || distribution.id || ':'
+  and transfer.request_id < 'distribution:' || distribution.id || ';'`;
 
 /** The sum of a kind that came from the programme's account, or went to it. */
 function pricedOf(kind: string, side: 'from' | 'to'): RawBuilder<unknown> {

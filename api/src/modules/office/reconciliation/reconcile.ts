@@ -1,11 +1,15 @@
-import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { checkBooks, type Difference } from './check-books.ts';
 import { checkBank, type BankFinding } from './check-bank.ts';
 import { checkLog } from './check-log.ts';
+import { checkNewEntries } from './check-new-entries.ts';
+import { checkOldAccounts } from './check-old-accounts.ts';
+import { checkOldPart } from './check-old-part.ts';
+import { chooseOldPart } from './choose-old-part.ts';
 import { compareCards } from './compare-cards.ts';
+import { inSnapshot } from './in-snapshot.ts';
+import { moveReaches, partOfIds } from './part-store.ts';
 import {
   countTransfers,
   hasNightly,
@@ -13,16 +17,25 @@ import {
   type AskedBy,
   type Reconciliation,
 } from './reconciliation-store.ts';
+import { STANDING } from './record-kinds.ts';
+
+/** As many of a kind are told: one broken rule can spoil every row. */
+const MOST = 20;
 
 /**
- * Checks all the books, compares our bank accounts with the bank's balances, asks the networks for their cards, and stores a report for the programme's staff. Corrects
- * nothing. Null: this night has a report already.
+ * Checks the books, compares our bank accounts with the bank's balances, asks the networks for their cards, and stores a
+ * report for the programme's staff. Corrects nothing. The books are read from where the last check ended, at night also the
+ * next part of the past, on command everything. Null: this night has a report already.
  */
 export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconciliation | null> {
   const startedAt = ctx.clock.now();
   const day = moscowDay(startedAt);
   if (askedBy === 'nightly' && (await hasNightly(ctx.db.system, day))) return null;
-  const { transfers, differences } = await lookThroughBooks(ctx);
+  const old = askedBy === 'nightly' ? await chooseOldPart(ctx) : null;
+  const { transfers, differences } = await (askedBy === 'command'
+    ? lookThroughBooks(ctx)
+    : lookThroughNew(ctx));
+  if (old) differences.push(...(await checkOldPart(ctx, old)));
   const compared = await compareCards(ctx);
   const changed = await checkLog(ctx);
   const report = {
@@ -33,25 +46,47 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
     transfers,
     cards: compared.cards,
     networks: compared.networks,
-    found: [...differences, ...compared.differences, ...changed],
+    found: [...fewOfEach(differences), ...compared.differences, ...changed],
   };
-  const id = await ctx.db.inSystem((tx) => insertReconciliation(tx, report));
+  const id = await ctx.db.inSystem(async (tx) => {
+    const stored = await insertReconciliation(tx, report);
+    // With the report: a night that dies reads the same part again.
+    if (old && stored !== null) await moveReaches(tx, old.reaches);
+    return stored;
+  });
   if (id === null) return null;
   for (const { kind, details } of report.found) ctx.log.error({ kind, ...details }, 'the books do not agree');
   return { ...report, id, differences: report.found.length };
 }
 
-/** One snapshot, and no time limit: the books of years are read from end to end. */
-async function lookThroughBooks(
-  ctx: Context,
-): Promise<{ transfers: number; differences: (Difference | BankFinding)[] }> {
-  return ctx.db.system
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx: Db) => {
-      await sql`set local statement_timeout = '15min'`.execute(tx);
-      const differences = [...(await checkBooks(tx)), ...(await checkBank(tx))];
-      return { transfers: await countTransfers(tx), differences };
-    });
+interface Looked {
+  transfers: number;
+  differences: (Difference | BankFinding)[];
+}
+
+/** Everything in one snapshot, without a time limit: the books of years are read from end to end. */
+async function lookThroughBooks(ctx: Context): Promise<Looked> {
+  const looked = await inSnapshot(ctx, async (tx) => ({
+    transfers: await countTransfers(tx),
+    differences: [...(await checkBooks(tx)), ...(await checkBank(tx))],
+  }));
+  const changed = await checkOldAccounts(ctx, { after: 0, upto: null });
+  return { ...looked, differences: [...looked.differences, ...changed] };
+}
+
+/** What was posted since the last check, and what costs the same whatever the past. */
+async function lookThroughNew(ctx: Context): Promise<Looked> {
+  const { transfers, differences } = await checkNewEntries(ctx);
+  const standing = await inSnapshot(ctx, async (tx) => [
+    ...(await checkBooks(tx, { kinds: STANDING, part: partOfIds({}) })),
+    ...(await checkBank(tx)),
+  ]);
+  return { transfers, differences: [...differences, ...standing] };
+}
+
+/** The same difference may be found twice, among what is new and what is old. */
+function fewOfEach(differences: Looked['differences']): Looked['differences'] {
+  const distinct = new Map(differences.map((one) => [JSON.stringify(one), one]));
+  const byKind = Map.groupBy(distinct.values(), ({ kind }) => kind);
+  return [...byKind.values()].flatMap((found) => found.slice(-MOST));
 }

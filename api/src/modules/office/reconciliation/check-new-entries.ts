@@ -1,0 +1,126 @@
+import type { Context } from '../../../context.ts';
+import {
+  listBalances,
+  listChecked,
+  listPaidInvoices,
+  listSubjects,
+  readTails,
+  writeChecked,
+  type Checked,
+} from './account-check-store.ts';
+import { checkBooks, type Difference } from './check-books.ts';
+import { inSnapshot } from './in-snapshot.ts';
+import { partOfIds } from './part-store.ts';
+import { NEW_RECORDS } from './record-kinds.ts';
+import type { Db } from '../../../db/database.ts';
+
+const ACCOUNTS = 500;
+/** Of one account at once. */
+const ENTRIES = 20_000;
+
+interface Found {
+  transfers: number;
+  differences: Difference[];
+}
+
+/**
+ * Reads what was posted since the last check, account by account, and what it belongs to: the work of a day, however long
+ * the past. An account is noted as checked up to where it was right, after its reading; so one that is interrupted begins
+ * there again, and what differs is found each night until it is settled.
+ */
+export async function checkNewEntries(ctx: Context): Promise<Found> {
+  const found: Found = { transfers: 0, differences: [] };
+  for (let after = 0; ;) {
+    const batch = await listChecked(ctx.db.system, { after, upto: null, most: ACCOUNTS });
+    if (batch.length === 0) return found;
+    const { transfers, differences } = await checkBatch(ctx, batch);
+    found.transfers += transfers;
+    found.differences.push(...differences);
+    after = batch.at(-1)?.accountId ?? 0;
+  }
+}
+
+async function checkBatch(ctx: Context, batch: readonly Checked[]): Promise<Found> {
+  const found: Found = { transfers: 0, differences: [] };
+  const states = new Map(batch.map((one) => [one.accountId, one]));
+  const wrong = new Set<number>();
+  let recordsAreRight = true;
+  for (let ids = batch.map((one) => one.accountId); ids.length > 0;) {
+    const left: number[] = [];
+    await inSnapshot(ctx, async (tx) => {
+      const tails = await readTails(tx, statesOf(states, ids), { most: ENTRIES, upto: null });
+      const transferIds: number[] = [];
+      for (const tail of tails) {
+        add(states, tail);
+        for (const one of tail.transferIds) transferIds.push(one);
+        if (tail.problems.length > 0) wrong.add(tail.accountId);
+        found.differences.push(...tail.problems);
+        if (tail.entries >= ENTRIES) left.push(tail.accountId);
+      }
+      const unequal = await checkBalances(tx, statesOf(states, ids), new Set(left));
+      for (const one of unequal) wrong.add(one.details.accountId as number);
+      const records = await checkRecords(tx, transferIds);
+      recordsAreRight &&= records.length === 0;
+      found.differences.push(...unequal, ...records);
+      found.transfers += transferIds.length;
+    });
+    ids = left;
+  }
+  const right = batch.flatMap((known) => {
+    const read = states.get(known.accountId);
+    return read && read !== known && !wrong.has(known.accountId) ? read : [];
+  });
+  // Which account a record belongs to is not worth knowing: the next night reads this batch again.
+  if (recordsAreRight) await writeChecked(ctx.db.system, right);
+  return found;
+}
+
+function statesOf(states: ReadonlyMap<number, Checked>, ids: readonly number[]): Checked[] {
+  return ids.flatMap((id) => states.get(id) ?? []);
+}
+
+function add(states: Map<number, Checked>, tail: Omit<Checked, 'companyId'>): void {
+  const state = states.get(tail.accountId);
+  if (!state) return;
+  states.set(state.accountId, {
+    ...state,
+    last: tail.last,
+    balance: tail.balance,
+    entries: state.entries + tail.entries,
+    checksum: state.checksum + tail.checksum,
+  });
+}
+
+/** The balance of an account that was read to its end is that of its last entry. */
+async function checkBalances(
+  tx: Db,
+  states: readonly Checked[],
+  unfinished: ReadonlySet<number>,
+): Promise<Difference[]> {
+  const balances = await listBalances(
+    tx,
+    states.map((one) => one.accountId),
+  );
+  return states.flatMap(({ accountId, companyId, balance }): Difference[] => {
+    const balanceKopecks = balances.get(accountId) ?? 0;
+    if (unfinished.has(accountId) || balanceKopecks === balance) return [];
+    const details = { companyId, accountId, balanceKopecks, entriesKopecks: balance };
+    return [{ kind: 'balance-not-its-entries', details }];
+  });
+}
+
+/** What the transfers belong to has moved exactly them. */
+async function checkRecords(tx: Db, transferIds: readonly number[]): Promise<Difference[]> {
+  if (transferIds.length === 0) return [];
+  const subjects = await listSubjects(tx, transferIds);
+  const payments = subjects.get('bank-payment') ?? [];
+  const part = partOfIds({
+    transfer: transferIds,
+    operation: subjects.get('operation') ?? [],
+    payment: payments,
+    return: subjects.get('advance-return') ?? [],
+    distribution: subjects.get('distribution') ?? [],
+    invoice: payments.length > 0 ? await listPaidInvoices(tx, payments) : [],
+  });
+  return checkBooks(tx, { part, kinds: NEW_RECORDS });
+}

@@ -1,0 +1,24 @@
+/** What reads accounts and what is on its way, whatever the past. */
+export const STANDING = ['sum-not-zero', 'below-the-floor', 'in-transit-not-its-operations'] as const;
+
+/** What new transfers belong to. */
+export const NEW_RECORDS = [
+  'operation-not-its-money',
+  'price-not-its-money',
+  'transfer-without-an-operation',
+  'payment-not-its-money',
+  'transfer-without-a-payment',
+  'return-not-its-money',
+  'transfer-without-a-return',
+  'invoice-not-its-payments',
+  'distribution-not-its-money',
+  'transfer-without-a-distribution',
+] as const;
+
+/** All that can be read again stretch by stretch; entries are read by account. */
+export const OLD_RECORDS = [
+  ...NEW_RECORDS,
+  'transfer-without-its-entries',
+  'shortfall-not-its-transfers',
+  'days-not-their-operations',
+] as const;
