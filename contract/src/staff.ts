@@ -145,12 +145,10 @@ export const reconciliation = z.object({
   asked_by: z.enum(['nightly', 'by-hand', 'command']),
   started_at: moment,
   finished_at: moment,
-  transfers: z
-    .int()
-    .meta({
-      description:
-        'how many transfers were read: at night and by hand those since the last check, on command all',
-    }),
+  transfers: z.int().meta({
+    description:
+      'how many transfers were read: at night and by hand those since the last check, on command all',
+  }),
   cards: z.int().meta({ description: 'how many cards were compared with their networks' }),
   networks: z.array(z.int()).meta({ description: 'networks that answered' }),
   silent: z

@@ -71,6 +71,25 @@ describe('the nightly cleaning', () => {
     expect([await count('letter'), await count('letter_link')]).toEqual([1, 0]);
   });
 
+  test('more than a batch of tickets goes, and notes of nightly readings after thirty days', async () => {
+    const { system } = api.ctx.db;
+    await sql`
+      insert into download_ticket (ticket_hash, session_id, path, expires_at)
+      select decode(md5(n::text), 'hex'), (select min(id) from session), '/api/x', ${api.clock.now()}::timestamptz
+      from generate_series(1, 2500) n`.execute(system);
+    await sql`
+      insert into late_reading (partner_id, night, week, read_at)
+      select 1, ${api.clock.now()}::timestamptz::date, week, ${api.clock.now()}::timestamptz from generate_series(1, 4) week`.execute(
+      system,
+    );
+    api.clock.advanceSeconds(29 * DAY_SECONDS);
+    await deleteSpent(api.ctx);
+    expect([await count('download_ticket'), await count('late_reading')]).toEqual([0, 4]);
+    api.clock.advanceSeconds(2 * DAY_SECONDS);
+    await deleteSpent(api.ctx);
+    expect(await count('late_reading')).toBe(0);
+  });
+
   test('the code of a sign-in is gone after thirty days, and that of a deed is kept', async () => {
     const asked = { route: 'auth/register', phone: '79005550101', recaptchaToken: 'any' };
     expect((await api.post('/api/send-to-driver', { json: asked })).status).toBe(200);

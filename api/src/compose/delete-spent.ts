@@ -6,6 +6,7 @@ import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old
 import { deleteOldDayCounts } from '../http/delete-old-day-counts.ts';
 import { deleteOldKeys } from '../http/delete-old-keys.ts';
 import { blankOldAddresses } from '../modules/people/auth/blank-old-addresses.ts';
+import { deleteOldLateReadings } from '../modules/fuel/sales/delete-old-late-readings.ts';
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
 import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
@@ -15,6 +16,8 @@ import { deleteOldSecuritySms } from '../modules/people/security-messages/delete
 import { deleteOldSignInCodes } from '../modules/people/sms-codes/delete-old-sign-in-codes.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** A night's reading may be taken up again within its day. */
+const LATE_READINGS_DAYS = 30;
 
 /** How each thing of the list goes; returns how many went. Tickets go before the sessions that they point at. */
 const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> = {
@@ -37,11 +40,14 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
  */
 export async function deleteSpent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const deleted: Partial<Record<KeptForDaysOf, number>> = {};
+  const deleted: Partial<Record<KeptForDaysOf | 'lateReadings', number>> = {};
   for (const what of Object.keys(DELETE) as KeptForDaysOf[]) {
     const before = new Date(now.getTime() - KEPT_FOR_DAYS[what].days * DAY_MS);
     deleted[what] = await DELETE[what](ctx.db.system, before);
   }
+  // Nobody's data, so no part of the published list.
+  const lateBefore = new Date(now.getTime() - LATE_READINGS_DAYS * DAY_MS);
+  deleted.lateReadings = await deleteOldLateReadings(ctx.db.system, lateBefore);
   await recordEvent(ctx.db.system, { at: now, what: 'spent-deleted', after: deleted });
   ctx.log.info(deleted, 'what nobody can use any more was deleted');
 }

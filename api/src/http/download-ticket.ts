@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { hashOf } from '../lib/secrets.ts';
 
 export async function insertTicket(
@@ -30,7 +31,6 @@ export async function takeTicket(ctx: Context, ticket: string, path: string): Pr
 }
 
 /** Deletes tickets that ran out before a moment, and returns how many. */
-export async function deleteStaleTickets(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from download_ticket where expires_at < ${before}`.execute(db);
-  return Number(numAffectedRows ?? 0);
+export function deleteStaleTickets(db: Db, before: Date): Promise<number> {
+  return deleteInBatches(db, 'download_ticket', sql`expires_at < ${before}`);
 }

@@ -40,7 +40,8 @@ export async function sealAccountDays(
         ) entry
         join ledger_transfer transfer on transfer.id = entry.transfer_id and transfer.company_id = account.company_id
       ), of_day as (
-        select account_id, company_id, sealed, day, min(transfer_id) as first, max(transfer_id) as last, count(*) as entries,
+        select account_id, company_id, sealed, day, min(transfer_id) as first, count(*) as entries,
+          max(array[transfer_id, balance_after_kopecks]) as last,
           coalesce(sum(amount_kopecks) filter (where amount_kopecks > 0), 0) as came_in,
           coalesce(-sum(amount_kopecks) filter (where amount_kopecks < 0), 0) as went_out
         from tail group by account_id, company_id, sealed, day
@@ -54,12 +55,12 @@ export async function sealAccountDays(
         window upto as (partition by account_id order by day), whole as (partition by account_id)
       ), sealed as (
         insert into account_day (company_id, account_id, day, closing_kopecks, in_kopecks, out_kopecks, last_transfer_id)
-        select placed.company_id, placed.account_id, placed.day, tail.balance_after_kopecks,
-          came_in - coalesce(lag(came_in) over of_account, 0), went_out - coalesce(lag(went_out) over of_account, 0), last
-        from placed join tail on tail.account_id = placed.account_id and tail.transfer_id = placed.last
-        where placed.day < ${args.today}::date and (next is null or next > last) and not late
-          and (placed.day < newest or not unfinished)
-        window of_account as (partition by placed.account_id order by placed.day)
+        select company_id, account_id, day, last[2], came_in - coalesce(lag(came_in) over of_account, 0),
+          went_out - coalesce(lag(went_out) over of_account, 0), last[1]
+        from placed
+        where day < ${args.today}::date and (next is null or next > last[1]) and not late
+          and (day < newest or not unfinished)
+        window of_account as (partition by account_id order by day)
         on conflict do nothing
         returning account_id
       )

@@ -5,10 +5,10 @@ import { takeBackSeals } from './take-back-seals.ts';
 
 /** A day is sealed this long after its end: what was dated on it has been committed, or its transaction given up. */
 const SETTLED_MS = 15 * 60_000;
-const ACCOUNTS = 500;
+const ACCOUNTS = 200;
 /** Entries of an account that are read at once; more where one day has more. */
-const ENTRIES = 20_000;
-const MOST_ENTRIES = 100 * ENTRIES;
+const ENTRIES = 5000;
+const MOST_ENTRIES = 400 * ENTRIES;
 
 /**
  * Seals the days that are over, of every account that has moved since its last seal (`account_day`). Single statements
