@@ -6,6 +6,8 @@ export interface Before {
   text: string;
   /** Large tables that an earlier statement of the same transaction keeps locked. */
   locked: Set<string>;
+  /** Tables that an earlier statement of the file has made. */
+  made: Set<string>;
 }
 
 /** What `alter table` would do to those who use the table at the same time. */

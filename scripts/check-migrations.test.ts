@@ -77,6 +77,7 @@ describe('a migration that stops nobody is let through', () => {
     '-- outside a transaction\ncreate unique index concurrently if not exists i on operation (card_id);',
     '-- outside a transaction\ndrop index concurrently i;',
     'create index i on maintenance (x)',
+    'create table session (id bigint); create index i on session (id)',
     'create table operation_note (id bigint primary key, operation_id bigint not null references operation)',
     'alter table card add column x int',
     'alter table card add column if not exists x int not null default 0',

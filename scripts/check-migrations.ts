@@ -22,8 +22,8 @@ export function findMigrationFaults(name: string, text: string): string[] {
     return [`It can't be read: ${(error as Error).message}`];
   }
   if (isOutsideTransaction(text)) return faultsOutside(name, text);
-  const locked = new Set<string>();
-  return statements.flatMap((statement) => faultsOf(statement, { text, locked }));
+  const before: Before = { text, locked: new Set(), made: new Set() };
+  return statements.flatMap((statement) => faultsOf(statement, before));
 }
 
 function faultsOutside(name: string, text: string): string[] {
@@ -44,7 +44,9 @@ function faultsOf(statement: Statement, before: Before): string[] {
   if (/^set (local |session )?(lock_timeout|statement_timeout)\b/.test(words))
     return ['How long a lock is waited for is decided in migrate.ts: leave the time-out out.'];
   if (first === 'do') return faultsOfBlock(tokens);
-  if (/^create (unique )?index\b/.test(words)) return faultsOfIndex(tokens, words);
+  const made = /^create table (\w+) \(/.exec(words)?.[1];
+  if (made) before.made.add(made);
+  if (/^create (unique )?index\b/.test(words)) return faultsOfIndex(tokens, words, before);
   if (first === 'alter' && second === 'table') return faultsOfAlter(tokens, before);
   if (/^drop (table|view|materialized)\b/.test(words)) return unlessContracted(before, words);
   if (/^alter (view|type|function|index|sequence)\b.* rename\b/.test(words))
@@ -72,7 +74,7 @@ function faultsOfBlock(tokens: readonly Token[]): string[] {
   );
 }
 
-function faultsOfIndex(tokens: readonly Token[], words: string): string[] {
+function faultsOfIndex(tokens: readonly Token[], words: string, { made }: Before): string[] {
   const table = largeAt(
     tokens,
     tokens.findIndex((token) => isWord(token, 'on')),
@@ -81,7 +83,8 @@ function faultsOfIndex(tokens: readonly Token[], words: string): string[] {
     return [
       `An index is built concurrently outside a transaction: make "${OUTSIDE}" the first line of a file with this one statement.`,
     ];
-  return table
+  // What was made in this file is empty.
+  return table && !made.has(table)
     ? [
         `This index keeps everybody from writing ${table} while it is built: use "create index concurrently" in a file of its own whose first line is "${OUTSIDE}".`,
       ]

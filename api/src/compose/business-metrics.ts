@@ -90,6 +90,9 @@ function defineGauges(registry: Registry) {
     lettersOldest: gauge('letters_oldest_seconds', 'How long the oldest of them has waited'),
     lettersEnded: gauge('letters_last_day', 'Letters of the last 24 hours by their end', ['state']),
     payments: gauge('payments_in_review', 'Payments that wait for a person', ['direction']),
+    ledgerParts: gauge('ledger_parts', 'Parts of the ledger that are or were in use'),
+    ledgerStrays: gauge('ledger_rows_outside_parts', 'Transfers and entries that lie in no part'),
+    ledgerLate: gauge('ledger_part_late_seconds', 'Since the next part should have been in use'),
     lastClean: gauge(
       'last_clean_reconciliation_timestamp_seconds',
       'When the books last agreed; 0: they never did',
@@ -127,6 +130,9 @@ function setGauges(
   gauges.lettersEnded.set({ state: 'sent' }, letters.sent);
   gauges.lettersEnded.set({ state: 'refused' }, letters.refused);
   for (const { direction, count } of figures.payments) gauges.payments.set({ direction }, count);
+  gauges.ledgerParts.set(figures.ledger.parts);
+  gauges.ledgerStrays.set(figures.ledger.strays);
+  gauges.ledgerLate.set(figures.ledger.late_seconds);
   gauges.lastClean.set(figures.lastCleanAt ?? 0);
   gauges.differences.set(figures.lastDifferences ?? 0);
 }

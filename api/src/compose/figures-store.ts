@@ -12,6 +12,8 @@ export interface Figures {
   orphans: { reason: 'unknown_card' | 'refused' | 'illegible'; count: number }[];
   letters: { waiting: number; oldest_seconds: number; sent: number; refused: number };
   payments: { direction: 'in' | 'out'; count: number }[];
+  /** The parts of the ledger (decision 60): rows in none of them; since when the next one is due and not in use. */
+  ledger: { parts: number; strays: number; late_seconds: number };
   /** Seconds since 1970; null: none was ever clean. */
   lastCleanAt: number | null;
   lastDifferences: number | null;
@@ -31,6 +33,7 @@ export async function readFigures(tx: Db, now: Date): Promise<Figures> {
     orphans: await countOrphans(tx),
     letters: await countLetters(tx, now),
     payments: await countPayments(tx),
+    ledger: await readLedgerParts(tx, now),
     lastCleanAt: reconciliation.clean_at,
     lastDifferences: reconciliation.differences,
   };
@@ -99,6 +102,18 @@ function countPayments(tx: Db) {
       select 'in' as direction, count(*) as count from bank_payment where state = 'review'
       union all
       select 'out', count(*) from advance_return where state = 'review'`,
+  );
+}
+
+function readLedgerParts(tx: Db, now: Date) {
+  return onlyRow(
+    tx,
+    sql<Figures['ledger']>`
+      select count(turned_at) + 1 as parts,
+        (select count(*) from ledger_transfer_stray) + (select count(*) from ledger_entry_stray) as strays,
+        coalesce(greatest(0, extract(epoch from ${now}::timestamptz
+          - min(month) filter (where turned_at is null)::timestamp at time zone 'Europe/Moscow')), 0)::float8 as late_seconds
+      from ledger_part`,
   );
 }
 

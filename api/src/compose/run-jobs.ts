@@ -6,6 +6,7 @@ import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
 import { sealDays } from '../modules/money/ledger/seal-days.ts';
 import { lookAfterHolds } from '../modules/cards/cards/look-after-holds.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
+import { keepLedgerParts } from '../modules/money/ledger/keep-ledger-parts.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
 import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
 import { countUpClients } from '../modules/office/clients/count-up-clients.ts';
@@ -119,6 +120,7 @@ const COUNT_UP_MS = 10_000;
 const SEAL_MS = 5000;
 /** The largest register takes minutes, at a low priority. */
 const PAPERS_LIMIT_MS = 3_600_000;
+const KEEP_PARTS_MS = 60_000;
 
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context): Promise<RunningJobs> {
@@ -147,6 +149,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: PAPERS_LIMIT_MS }, () =>
       makeWaitingPapers(ctx),
     ),
+    repeat(ctx, { name: 'ledger parts', everyMs: KEEP_PARTS_MS }, () => keepLedgerParts(ctx)),
     repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
   ];
   return {

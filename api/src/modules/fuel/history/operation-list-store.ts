@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '#contract/fields.ts';
-import { OPERATION_TYPE, type OperationStatusId, type OperationTypeId } from '#contract/ids.ts';
+import type { OperationStatusId, OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { OperationSort } from '#contract/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -15,7 +15,7 @@ import {
   whichOperations,
   type OperationFilter,
 } from './operation-filter-store.ts';
-import { REPAID } from './repaid-store.ts';
+import { listRepaid } from './repaid-store.ts';
 import { addedTo, hasPrices, soldFrom, spentIn } from './spending-store.ts';
 
 export interface ListedOperation {
@@ -91,7 +91,6 @@ interface ListedRow {
   surcharge_kopecks: number;
   fee_kopecks: number;
   reason: string | null;
-  repaid_kopecks: number | null;
   by_programme: boolean;
   created_at: Date;
 }
@@ -126,7 +125,7 @@ export async function listOperationPage(
           operation.address, operation.sold_at,
           coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at,
           price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, operation.reason, operation.author_id is null as by_programme,
-          operation.created_at, case when operation.type_id = ${OPERATION_TYPE.topUp} then ${REPAID} end as repaid_kopecks
+          operation.created_at
         from operation join card on card.id = operation.card_id join partner on partner.id = operation.partner_id
           left join operation bought on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
           left join sale_price price on price.operation_id = operation.id
@@ -135,8 +134,10 @@ export async function listOperationPage(
       order by page.place`,
   );
   if (!first) throw new Error('totals always have a row');
+  const page = first.id === null ? [] : [first, ...rest];
+  const repaid = await listRepaid(db, page);
   return {
-    operations: first.id === null ? [] : [first, ...rest].map(listedOf),
+    operations: page.map((row) => listedOf(row, repaid)),
     totals: {
       count: first.count,
       spent: kopecks(first.spent),
@@ -216,7 +217,7 @@ function pageOfRows(
     )`;
 }
 
-function listedOf(row: ListedRow): ListedOperation {
+function listedOf(row: ListedRow, repaid: ReadonlyMap<number | null, Kopecks>): ListedOperation {
   return {
     id: row.id as number,
     cardId: row.card_id,
@@ -248,7 +249,7 @@ function listedOf(row: ListedRow): ListedOperation {
             fee: kopecks(row.fee_kopecks),
           },
     reason: row.reason,
-    repaid: kopecks(row.repaid_kopecks ?? 0),
+    repaid: repaid.get(row.id) ?? kopecks(0),
     byProgramme: row.by_programme,
     createdAt: row.created_at,
   };

@@ -1,20 +1,53 @@
 import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { findIdSpan } from '../../money/ledger/find-id-span.ts';
+
+interface Listed {
+  id: number | null;
+  type_id: number;
+  status_id: number;
+  created_at: Date;
+}
 
 /**
- * What an `operation`, a done top-up, has paid of its card's shortfall; null for nothing. Until the card is credited again, what
- * pays is the top-up's. Of two that come within the seconds before a repayment the later one is said to pay, and not
- * more than it brought.
+ * What the done top-ups among these have paid of their cards' shortfalls; the others are left out. Until the card is
+ * credited again, what pays is the top-up's. Of two that come within the seconds before a repayment the later one is said to
+ * pay, and not more than it brought. Asked apart from the list, by the ids of its time: so the list is planned without the
+ * ledger, and this without the parts before it.
  */
-export const REPAID = sql`(
-  select least(sum(cover.amount_kopecks), operation.sum_kopecks)::bigint
-  from ledger_transfer settle
-  join ledger_entry entry on entry.account_id = settle.to_account_id and entry.transfer_id > settle.id
-    and entry.transfer_id < coalesce((
-      select later.transfer_id from ledger_entry later
-      where later.account_id = settle.to_account_id and later.transfer_id > settle.id and later.amount_kopecks > 0
-      order by later.transfer_id limit 1
-    ), 9223372036854775807)
-  join ledger_transfer cover on cover.id = entry.transfer_id and cover.kind = 'cover-purchase'
-  where settle.subject_kind = 'operation' and settle.subject_id = operation.id and settle.kind = 'settle-transfer'
-  having count(*) > 0
-)`;
+export async function listRepaid(
+  db: Db,
+  operations: readonly Listed[],
+): Promise<Map<number | null, Kopecks>> {
+  const topUps = operations.filter(
+    (one) => one.type_id === OPERATION_TYPE.topUp && one.status_id === OPERATION_STATUS.done,
+  );
+  if (topUps.length === 0) return new Map();
+  const { fromId } = await findIdSpan(db, {
+    from: new Date(Math.min(...topUps.map((one) => +one.created_at))),
+  });
+  const found = await rows(
+    db,
+    sql<{ id: number; kopecks: number }>`
+      select operation.id, repaid.kopecks from operation cross join lateral (
+        select least(sum(cover.amount_kopecks), operation.sum_kopecks)::bigint as kopecks
+        from ledger_transfer settle
+        join ledger_entry entry on entry.account_id = settle.to_account_id and entry.transfer_id > settle.id
+          and entry.transfer_id >= ${fromId} and entry.transfer_id < coalesce((
+            select later.transfer_id from ledger_entry later
+            where later.account_id = settle.to_account_id and later.transfer_id > settle.id
+              and later.transfer_id >= ${fromId} and later.amount_kopecks > 0
+            order by later.transfer_id limit 1
+          ), 9223372036854775807)
+        join ledger_transfer cover
+          on cover.id = entry.transfer_id and cover.id >= ${fromId} and cover.kind = 'cover-purchase'
+        where settle.subject_kind = 'operation' and settle.subject_id = operation.id and settle.id >= ${fromId}
+          and settle.kind = 'settle-transfer'
+        having count(*) > 0
+      ) repaid
+      where operation.id = any(${topUps.map((one) => one.id)}::bigint[])`,
+  );
+  return new Map(found.map((row) => [row.id, kopecks(row.kopecks)]));
+}

@@ -4,6 +4,7 @@ import type { Columns } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
+import { FIRST_PART_ENDS } from './ledger-part.ts';
 
 export interface AccountRow {
   id: number;
@@ -31,12 +32,16 @@ export function accountsOf(listed: Columns<AccountRow>): Map<number, LockedAccou
   return accounts;
 }
 
-/** Transfers posted before, by request id. */
+/** Transfers posted before, by request id: the first part has them in an index of its own, the others in one of theirs. */
 export async function findPosted(tx: Db, requestIds: readonly string[]): Promise<Map<string, Transfer>> {
   const { rows } = await sql<Transfer & { subject_kind: Transfer['subject']['kind']; subject_id: number }>`
-    select request_id as "requestId", kind, company_id as "companyId", from_account_id as "fromAccountId",
-      to_account_id as "toAccountId", amount_kopecks as amount, subject_kind, subject_id
-    from ledger_transfer where request_id = any(${requestIds}::text[])`.execute(tx);
+    select ${TRANSFER} from ledger_transfer transfer
+    where request_id = any(${requestIds}::text[]) and id < ${sql.lit(FIRST_PART_ENDS)}
+    union all
+    select ${TRANSFER} from posted_request posted cross join lateral (
+      select * from ledger_transfer where id = posted.transfer_id limit 1
+    ) transfer
+    where posted.request_id = any(${requestIds}::text[])`.execute(tx);
   return new Map(
     rows.map(({ subject_kind, subject_id, ...said }) => [
       said.requestId,
@@ -44,6 +49,10 @@ export async function findPosted(tx: Db, requestIds: readonly string[]): Promise
     ]),
   );
 }
+
+const TRANSFER = sql`transfer.request_id as "requestId", transfer.kind, transfer.company_id as "companyId",
+  transfer.from_account_id as "fromAccountId", transfer.to_account_id as "toAccountId",
+  transfer.amount_kopecks as amount, transfer.subject_kind, transfer.subject_id`;
 
 /** Opens accounts; existing ones are left unchanged. */
 export async function insertAccounts(
