@@ -146,6 +146,23 @@ describe('the figures of the money', () => {
     await expect(reconcile(api.ctx, 'by-hand')).resolves.toBeDefined();
   });
 
+  test('the parts of the ledger are counted, and so are rows that lie in none of them', async () => {
+    expect(await figures()).toMatchObject({
+      magistral_ledger_parts: '1',
+      magistral_ledger_rows_outside_parts: '0',
+      magistral_ledger_part_late_seconds: '0',
+    });
+    const month = `${api.clock.now().getUTCFullYear()}-01-01`;
+    await owner.query(`insert into ledger_part (month, first_id, made_at) values ($1, 9e12, now())`, [month]);
+    await owner.query(`insert into ledger_entry values (1, 8e15, 1, 1, 0, 1)`);
+    passed += 60_000;
+    const found = await figures();
+    expect(found).toMatchObject({ magistral_ledger_parts: '1', magistral_ledger_rows_outside_parts: '1' });
+    expect(Number(found.magistral_ledger_part_late_seconds)).toBeGreaterThan(86_400);
+    await owner.query('delete from ledger_part');
+    await owner.query('alter table ledger_entry_stray disable trigger user; truncate ledger_entry_stray');
+  });
+
   test('a message that the provider refuses is counted by its reason', async () => {
     const company = await givenCompany(api);
     smsFails = true;
