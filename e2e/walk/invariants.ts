@@ -1,6 +1,12 @@
 import { always, eventually, now } from '@antithesishq/bombadil';
 import { extract, weighted } from '@antithesishq/bombadil/browser';
-import { clicks, inputs, navigation, scroll, waitOnce } from '@antithesishq/bombadil/browser/defaults/actions';
+import {
+  clicks,
+  inputs,
+  navigation,
+  scroll,
+  waitOnce,
+} from '@antithesishq/bombadil/browser/defaults/actions';
 
 /**
  * What must hold in every state of the cabinet and of the staff's workplace that a walk by chance reaches

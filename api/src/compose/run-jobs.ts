@@ -143,14 +143,10 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
-    repeat(ctx, { name: 'seals', everyMs: SEAL_MS }, () => sealEvents(ctx.db, ctx.clock.now())),
-    repeat(ctx, { name: 'days', everyMs: COUNT_UP_MS }, () => countUpDays(ctx)),
-    repeat(ctx, { name: 'clients', everyMs: COUNT_UP_MS }, () => countUpClients(ctx)),
     repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: PAPERS_LIMIT_MS }, () =>
       makeWaitingPapers(ctx),
     ),
     repeat(ctx, { name: 'ledger parts', everyMs: KEEP_PARTS_MS }, () => keepLedgerParts(ctx)),
-    repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
   ];
   return {
     async stop() {
@@ -197,10 +193,9 @@ function taskList(ctx: Context, lane: Lane): TaskList {
   );
 }
 
-function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
-  if (isEarlierTask(task)) return handOn(ctx, task, payload);
 /** Does a job of the queue; for a network's, the lane has been chosen already. */
 export function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
+  if (isEarlierTask(task)) return handOn(ctx, task, payload);
   const name = jobOf(task);
   return asJob(ctx, task, payload, () =>
     (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
