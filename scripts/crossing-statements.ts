@@ -27,14 +27,14 @@ const FILES: Record<Reason, string> = {
     networks/commands/take-attempts networks/commands/find-waiting-operation office/documents/document-fate-store
     office/documents/document-store office/documents/objection-store office/edm/edm-message-store
     office/edm/stuck-message-store orders/orders/item-store orders/orders/order-store office/documents/card-act-store
-    companies/companies/list-titles networks/commands/find-ended office/documents/staff-document-store`,
+    office/documents/document-paper-store office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended`,
   'own part': `
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
-    fuel/history/operation-summary-store fuel/history/repaid-store fuel/history/search-operations
-    fuel/history/spent-store fuel/history/summary-side-store networks/commands/operation-store
+    fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
+    fuel/history/summary-side-store networks/commands/operation-store
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
-    office/documents/disputed-store office/documents/month-figures-store fuel/history/list-spending-days`,
+    office/documents/disputed-store`,
   everybody: `
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review
@@ -44,7 +44,7 @@ const FILES: Record<Reason, string> = {
   'outside name': `
     companies/colleagues/erase-invitations-of companies/companies/lock-or-insert-company
     companies/companies/lock-client-ids orders/orders/find-item-by-request
-    money/invoices/find-invoice-of-serial networks/commands/find-operation-by-request
+    money/invoices/find-invoice-of-serial money/ledger/ledger-store networks/commands/find-operation-by-request
     office/personal-data/my-data-store orders/orders/item-request-store`,
   network: `
     cards/cards/hasten-changes fuel/sales/feed-store fuel/sales/sale-store networks/commands/hasten-operations

@@ -23,6 +23,7 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
     'The number of a document at the operator of exchange, made by us at random.',
   ],
   ['fast_payment_order (bank_order)', 'The bank gives it once; the order is found by our own number.'],
+  ['month_closing_line (transfer_id)', 'A transfer belongs to one company.'],
   ['ledger_entry (account_id, transfer_id)', 'An account belongs to one company.'],
   [
     'ledger_transfer (request_id)',
@@ -51,6 +52,7 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['bank_payment → fast_payment_order', BANK],
   ['bank_payment → invoice', BANK],
   ['card_request_item → stored_file', FILES],
+  ['document_paper → stored_file', FILES],
   ['fast_payment_order → bank_payment', BANK],
   [
     'former_item_request → card_request_item',
@@ -68,9 +70,14 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
 export const TRIGGERS: ReadonlyMap<string, string> = new Map([
   ['announce', 'NOTIFY is heard on the machine that holds the rows: each process listens on each of them.'],
   ['count', 'Counts into a table that lies with the same company.'],
+  [
+    'keep_posted_requests',
+    'Writes posted_request, which is one piece: a request id is looked up there first.',
+  ],
   ['keep_five_years', 'Looks at its own row alone.'],
   ['never_emptied', 'Refuses a statement.'],
   ['only_grows', 'Refuses a statement.'],
+  ['same_figures', 'Looks at its own row alone.'],
   ['same_document', 'Looks at its own row alone.'],
 ]);
 
@@ -104,6 +111,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['consent_version', 'The text of consent.'],
   ['count-up-days', 'Upkeep: one process at a time counts changes up.'],
   ['drivers-of-company', 'One company’s drivers.'],
+  ['ledger-parts', 'Upkeep: one process at a time makes and begins parts.'],
   ['news_item', 'The programme’s news.'],
   ['tariffs', 'The programme’s tariffs.'],
   ['terms_version', 'The programme’s terms.'],

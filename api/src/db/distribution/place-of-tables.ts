@@ -6,15 +6,15 @@
 export type Place = 'company' | 'reference' | 'local';
 
 const BY_COMPANY = `
-  access_request admin_proof advance_return card card_act card_act_line card_change card_driver card_hold
+  access_request account_check account_day admin_proof advance_return card card_act card_act_line card_change card_driver card_hold
   card_request card_request_item client_standing company credit_change distribution document_evidence
-  document_evidence_end driver edm_connection edm_message fast_payment_order invitation invoice ledger_account
+  document_evidence_end document_paper driver edm_connection edm_message fast_payment_order invitation invoice ledger_account
   ledger_entry ledger_transfer month_closing month_closing_line month_document operation operation_day
-  operation_day_change payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance`;
+  operation_day_change paper_making payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */
 const REFERENCE = `
-  app_user card_price consent_version holiday_notice maintenance news_item partner station station_list tariff
+  app_user card_price consent_version holiday_notice ledger_part maintenance news_item operator_contacts partner station station_list tariff
   tariff_end terms_version`;
 
 /**
@@ -24,11 +24,11 @@ const REFERENCE = `
  */
 const LOCAL = `
   acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_payment
-  bank_statement carrier client_standing_reach closing_decision consent_act day_count demonstration download_ticket
+  bank_statement carrier check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
   edm_refresh_token embedded_bank_order erasure_request factor_challenge factor_try former_item_request
   idempotent_request illegible_card job_runner known_device late_reading letter letter_link migration
   network_command network_contradiction network_feed network_orphan network_word outbox_letter payment_look_alike
-  phone_change reconciliation_difference reconciliation_run recovery_code second_factor security_sms session
+  phone_change posted_request reconciliation_difference reconciliation_run recovery_code second_factor security_sms session
   sms_code sms_message spent_refresh_token staff_role_change staff_view statement_balance statement_line
   station_load stored_file unwanted_letter`;
 

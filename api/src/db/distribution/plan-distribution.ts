@@ -49,10 +49,10 @@ export function planDistribution(catalog: Catalog): Distribution {
   const ofCompanies = (table: string) => PLACES.get(table) === 'company';
 
   const keys = catalog.uniqueKeys
-    .filter((key) => ofCompanies(key.table) && !key.columns.includes(ownerColumn(key.table)))
+    .filter((key) => ofCompanies(key.whole) && !key.columns.includes(ownerColumn(key.whole)))
     .map((key) => ({
       ...key,
-      widened: [ownerColumn(key.table), ...key.columns],
+      widened: [ownerColumn(key.whole), ...key.columns],
       why:
         whyOfKey(key, catalog) ??
         explain(KEYS_WITHOUT_COMPANY, nameOf(key), 'a unique key without the company.'),
@@ -89,18 +89,18 @@ export function planDistribution(catalog: Catalog): Distribution {
 
 /** What needs no words: numbers of one sequence, and keys that name a row of the company. */
 function whyOfKey(key: UniqueKey, { tables, foreignKeys }: Catalog): string | undefined {
-  const numbered = tables.find(({ name }) => name === key.table)?.numbered ?? [];
+  const numbered = tables.find(({ name }) => name === key.whole)?.numbered ?? [];
   if (key.columns.length === 1 && numbered.includes(key.columns[0] ?? ''))
     return 'One sequence on the coordinating machine gives the numbers.';
   const owner = foreignKeys.find(
     (reference) =>
-      reference.table === key.table &&
+      reference.table === key.whole &&
       PLACES.get(reference.target) === 'company' &&
       reference.columns.some((column) => key.columns.includes(column)),
   );
   return owner && `It names a row of ${owner.target}, which belongs to one company.`;
 }
 
-function nameOf({ table, columns }: UniqueKey): string {
-  return `${table} (${columns.join(', ')})`;
+function nameOf({ whole, columns }: UniqueKey): string {
+  return `${whole} (${columns.join(', ')})`;
 }

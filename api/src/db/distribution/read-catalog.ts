@@ -3,6 +3,8 @@ import pg from 'pg';
 /** A unique key; `id` when it is the one column that numbers the rows. */
 export interface UniqueKey {
   table: string;
+  /** The whole of which the table is a part; itself where it is none. */
+  whole: string;
   name: string;
   columns: string[];
   /** The index holds more than columns: expressions. */
@@ -44,7 +46,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
           and (attidentity <> '' or pg_get_expr(adbin, adrelid) like 'nextval%')) as numbered
     from ${WHOLE_TABLES} order by 1`);
   const uniqueKeys = await client.query(`
-    select c.relname as table, i.indexrelid::regclass::text as name, i.indisprimary as "isPrimary",
+    select c.relname as table, coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as whole, i.indexrelid::regclass::text as name, i.indisprimary as "isPrimary",
       exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u')) as "isConstraint",
       array(select attname::text from unnest(i.indkey) with ordinality as key (number, place)
         join pg_attribute on attrelid = c.oid and attnum = key.number
@@ -52,7 +54,8 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
       i.indexprs is not null as "hasExpression", i.indnullsnotdistinct as "nullsNotDistinct",
       coalesce(' where ' || pg_get_expr(i.indpred, i.indrelid), '') as filter,
       pg_get_indexdef(i.indexrelid) as definition
-    from ${WHOLE_TABLES} join pg_index i on i.indrelid = c.oid where i.indisunique order by 1, 2`);
+    from ${TABLES} join pg_index i on i.indrelid = c.oid
+    where i.indisunique and not exists (select from pg_inherits where inhrelid = i.indexrelid) order by 1, 2`);
   const foreignKeys = await client.query(`
     select c.relname as table, k.conname as name, target.relname as target,
       ${namesOf('k.conrelid', 'k.conkey')} as columns, ${namesOf('k.confrelid', 'k.confkey')} as "targetColumns",
@@ -71,8 +74,9 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   };
 }
 
-const WHOLE_TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-  and c.relkind in ('r', 'p') and not c.relispartition`;
+const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+  and c.relkind in ('r', 'p')`;
+const WHOLE_TABLES = `${TABLES} and not c.relispartition`;
 
 function namesOf(table: string, numbers: string): string {
   return `array(select attname::text from unnest(${numbers}) with ordinality as key (number, place)
