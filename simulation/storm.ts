@@ -65,11 +65,18 @@ async function giveAtOnce(
   const give = (key: string) =>
     ask(world, 'POST', `/api/client/${company.id}/accounts`, { token: company.admin.token, json, key });
   const keys = Array.from({ length: people }, () => newKey(world));
-  const answers = await Promise.all(keys.map((key) => Promise.all([give(key), give(key)])));
-  for (const [one, other] of answers)
-    if (one.status === 200 && other.status === 200 && JSON.stringify(one.data) !== JSON.stringify(other.data))
-      throw new Failure('one key was answered in two ways');
-  return answers.filter(([one, other]) => one.status === 200 || other.status === 200).length;
+  const answers = await Promise.all(
+    keys.map(async (key) => {
+      const together = await Promise.all([give(key), give(key)]);
+      const done = together.filter(({ status }) => status === 200);
+      // And once more, when it has been answered: by then it is in no batch with the first.
+      return done.length > 0 ? [...done, await give(key)] : [];
+    }),
+  );
+  const isOneAnswer = (all: readonly Answered[]): boolean =>
+    new Set(all.map(({ status, data }) => JSON.stringify([status, data]))).size <= 1;
+  if (!answers.every(isOneAnswer)) throw new Failure('one key was answered in two ways');
+  return answers.filter((all) => all.length > 0).length;
 }
 
 function assertGiven({
