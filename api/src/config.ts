@@ -220,7 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     traces: tracesOf(env),
     // LOG_LEVEL [`warn`; `info` in production]: the least that is logged.
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
-    // OPERATOR_FILE [`operator.json`]: name, contacts, requisites and networks; a wrong control digit stops the start.
+    // OPERATOR_FILE [`operator.json`]: name, first contacts, requisites and networks; a wrong control digit stops the start.
     operator,
     webDist: path.join(ROOT, 'web/dist'),
     // CHECK_REPLIES [`1`; `0` in production]: check replies against the contract.
