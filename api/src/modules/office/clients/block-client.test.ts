@@ -275,9 +275,31 @@ describe('its cards', () => {
     expect(held_cards).toEqual({ held: 1, waiting: 1 });
     await lookAfterHolds(api.ctx);
     expect(await commandsOf(card)).toHaveLength(1);
+    const { body } = await api.get('/staff/api/unsettled?kind=hold', { token: staff.token });
+    expect(body.data).toMatchObject([
+      {
+        id: card.id,
+        attempts: 1,
+        last_word: { said: expect.stringMatching(/Сеть отказала/) },
+        deeds: ['ask'],
+      },
+    ]);
     api.clock.advanceSeconds(700);
     await lookAfterHolds(api.ctx);
     await lookAfterHolds(api.ctx);
+    expect(await commandsOf(card)).toHaveLength(2);
+  });
+
+  test('staff ask a network at once for a block that it has refused', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id, { number: '7005800000000021' });
+    const free = await givenCard(api, company.id);
+    await block(company);
+    await settle(company);
+    const ask = (id: number) => api.post(`/staff/api/unsettled/hold/${id}/ask-again`, { token: staff.token });
+    expect((await ask(free.id)).status).toBe(409);
+    expect((await ask(card.id)).status).toBe(200);
+    expect((await ask(card.id)).status).toBe(409);
     expect(await commandsOf(card)).toHaveLength(2);
   });
 

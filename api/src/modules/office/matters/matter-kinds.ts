@@ -1,5 +1,6 @@
 import type { AcknowledgeableKind, AskableKind, SettleableKind, UnsettledKind } from '#contract/unsettled.ts';
 import { choiceMatter } from '../../cards/cards/choice-matter.ts';
+import { refusedBlockMatter } from '../../cards/cards/refused-block-matter.ts';
 import { illegibleSaleMatter } from '../../fuel/sales/illegible-sale-matter.ts';
 import { refusedDebtorMatter } from '../../fuel/sales/refused-debtor-matter.ts';
 import { unbookedSaleMatter } from '../../fuel/sales/unbooked-sale-matter.ts';
@@ -25,6 +26,7 @@ export const MATTER_KINDS = {
   choice: choiceMatter,
   order: unclearItemMatter,
   debtor: refusedDebtorMatter,
+  hold: refusedBlockMatter,
   sale: unbookedSaleMatter,
   record: illegibleSaleMatter,
   card: illegibleCardMatter,

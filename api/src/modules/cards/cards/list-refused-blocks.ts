@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+
+/** A card that the programme keeps blocked, that can buy all the same: its network has refused the last block. */
+export interface RefusedBlock extends Matter {
+  /** Why it is to be blocked. */
+  reason: string;
+}
+
+const TURNS = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
+
+/** All of these, for the staff: since the hold, with the network's last word. */
+export async function listRefusedBlocks(db: Db) {
+  const found = await rows(
+    db,
+    sql<MatterRow & { reason: string }>`
+      select card.id, hold.held_at as since, hold.reason, refusals.count as attempts, partner.id as partner_id,
+        partner.title as partner_title, company.id as company_id, company.inn, company.title as company_title,
+        card.card_number, last.reason as said, last.finished_at as heard_at, count(*) over () as total
+      from (
+        select distinct on (card_id) card_id, held_at, reason from card_hold where ended_at is null
+        order by card_id, held_at
+      ) as hold
+      join card on card.id = hold.card_id and card.status_id = ${CARD_STATUS.active}
+      join company on company.id = card.company_id
+      join partner on partner.id = card.partner_id
+      join lateral (
+        select type_id, status_id, finished_at, reason from operation
+        where operation.card_id = card.id and operation.type_id in ${TURNS} order by id desc limit 1
+      ) as last on last.type_id = ${OPERATION_TYPE.blocking} and last.status_id = ${OPERATION_STATUS.failed}
+      cross join lateral (
+        select count(*) as count from operation
+        where operation.card_id = card.id and operation.type_id = ${OPERATION_TYPE.blocking}
+          and status_id = ${OPERATION_STATUS.failed} and created_at >= hold.held_at
+      ) as refusals
+      order by hold.held_at desc, card.id desc limit ${MOST_MATTERS}`,
+  );
+  return mattersOf(found, ({ reason }) => ({ reason }));
+}
