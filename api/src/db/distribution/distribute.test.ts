@@ -35,7 +35,7 @@ test('on Citus every unique key of companies’ tables, and every reference betw
       ({ table, target, columns }) => lies(target) && !(lies(table) && columns.includes(ownerColumn(table))),
     );
     expect(across).toEqual([]);
-    expect(uniqueKeys.filter(({ table }) => table === 'ledger_transfer').length).toBeGreaterThan(1);
+    expect(uniqueKeys.filter(({ whole }) => whole === 'ledger_transfer').length).toBeGreaterThan(1);
   } finally {
     await client.end();
     await database.drop();

@@ -292,7 +292,7 @@ describe('its cards', () => {
 
   test('staff ask a network at once for a block that it has refused', async () => {
     const company = await givenCompany(api);
-    const card = await givenCard(api, company.id, { number: '7005800000000021' });
+    const card = await givenCard(api, company.id, { number: '7005800000000113' });
     const free = await givenCard(api, company.id);
     await block(company);
     await settle(company);
