@@ -37,13 +37,20 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
     const data = { card_number: card.card_number, ...said };
     return (await (await page.request.post('/dev/fuel', { data })).json()).data as { sold: boolean };
   };
-  // Goods that the company has not bought today: only then may a tariff begin at once. Bought yesterday, so that they are offered.
+  const countOn = async (day: string, goods: string) => {
+    const query = new URLSearchParams({ goods, dateFrom: day, dateTo: day });
+    return (await (await page.request.get(`/api/operations?${query}`, { headers })).json()).data
+      .length as number;
+  };
+  // Goods that the company has not bought today: only then may a tariff begin at once. Bought yesterday, so that they are
+  // offered; once that is booked, what other tests have bought at this network is booked too.
   const found = await findGoods(async ([goodsId, goods]) => {
-    const query = new URLSearchParams({ goods, dateFrom: moscowDay(0) });
-    const today = await (await page.request.get(`/api/operations?${query}`, { headers })).json();
-    if (today.data.length > 0) return null;
-    for (const card of cards)
-      if ((await fuel(card, goodsId, `${moscowDay(-1)}T12:00+03:00`)).sold) return { card, goodsId, goods };
+    for (const card of cards) {
+      const before = await countOn(moscowDay(-1), goods);
+      if (!(await fuel(card, goodsId, `${moscowDay(-1)}T12:00+03:00`)).sold) continue;
+      await expect.poll(() => countOn(moscowDay(-1), goods)).toBeGreaterThan(before);
+      return (await countOn(moscowDay(0), goods)) === 0 ? { card, goodsId, goods } : null;
+    }
     return null;
   });
   const { card, goodsId, goods } = found;
