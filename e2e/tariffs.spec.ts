@@ -46,9 +46,9 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
   // offered; once that is booked, what other tests have bought at this network is booked too.
   const found = await findGoods(async ([goodsId, goods]) => {
     for (const card of cards) {
-      const before = await countOn(moscowDay(-1), goods);
-      if (!(await fuel(card, goodsId, `${moscowDay(-1)}T12:00+03:00`)).sold) continue;
-      await expect.poll(() => countOn(moscowDay(-1), goods)).toBeGreaterThan(before);
+      const before = await countOn(moscowDay(1), goods);
+      if (!(await fuel(card, goodsId, `${moscowDay(1)}T12:00+03:00`)).sold) continue;
+      await expect.poll(() => countOn(moscowDay(1), goods)).toBeGreaterThan(before);
       return (await countOn(moscowDay(0), goods)) === 0 ? { card, goodsId, goods } : null;
     }
     return null;
