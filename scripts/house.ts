@@ -56,7 +56,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'environment.ts': 'lib',
   'operator.ts': 'lib',
   'map-config.ts': 'lib',
-  'trace-config.ts': 'lib',
+  'watching-config.ts': 'lib',
   'staged-failures.ts': 'lib',
   'network-config.ts': 'gateways',
   'service-config.ts': 'gateways',

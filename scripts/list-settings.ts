@@ -14,7 +14,7 @@ export const SETTING_FILES = [
   'safety-config',
   'map-config',
   'network-config',
-  'trace-config',
+  'watching-config',
 ].map((name) => `api/src/${name}.ts`);
 const BEGIN = '<!-- Made by `npm run settings` from the comments in api/src/config.ts. -->';
 const END = '<!-- The end of what is made. -->';

@@ -174,6 +174,7 @@ describe.skipIf(CADDY === null)('Caddy (Debian: package caddy)', () => {
   });
 });
 
+// Skipped where the package can't be had: install-ops-tools.ts has said so.
 test.skipIf(PROMTOOL === null)('Prometheus accepts its rules and both of its configurations', () => {
   const check = (...args: string[]): string =>
     execFileSync(PROMTOOL as string, ['check', ...args], { encoding: 'utf8', stdio: 'pipe' });
@@ -182,6 +183,7 @@ test.skipIf(PROMTOOL === null)('Prometheus accepts its rules and both of its con
     expect(check('config', '--syntax-only', path.join(OPS, file))).toMatch(/SUCCESS|valid/);
 });
 
+// A container has no systemd; its package would bring services with it.
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.skipIf(!hasSystemd)('systemd finds no fault in the units', () => {

@@ -8,7 +8,7 @@ import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
-import { tracesOf, type TracesConfig } from './trace-config.ts';
+import { metricsOf, tracesOf, type MetricsConfig, type TracesConfig } from './watching-config.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
@@ -94,17 +94,6 @@ export interface Config extends CompanyLimits {
   webDist: string;
   /** Check replies against the contract: in tests and development, not where speed matters. */
   checkReplies: boolean;
-}
-
-/** Who may read `/metrics`. */
-export interface MetricsConfig {
-  /** A port of its own, which nothing else listens on; null: none. */
-  port: number | null;
-  host: string;
-  /** What `Authorization: Bearer` must name; null: nothing need be named. */
-  token: string | null;
-  /** Also on the portal's own port: with a token, and in development. */
-  onMainPort: boolean;
 }
 
 export interface SmsConfig {
@@ -248,24 +237,6 @@ function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): stri
     throw new ConfigError(`SMS_PROVIDER=${provider} needs SMS_SECRET: the provider's key or password.`);
   }
   return secret;
-}
-
-const TOKEN_LENGTH = 16;
-
-/** The figures say how much money is on its way: in production nobody reads them by chance. */
-function metricsOf(env: NodeJS.ProcessEnv, production: boolean): MetricsConfig {
-  // METRICS_TOKEN [none: open outside production, 404 in it]: what `Authorization: Bearer` names, 16 characters or more.
-  const token = env.METRICS_TOKEN || null;
-  if (token && token.length < TOKEN_LENGTH)
-    throw new ConfigError(`METRICS_TOKEN is a secret: it needs ${TOKEN_LENGTH} characters or more.`);
-  return {
-    // METRICS_PORT [none]: a port of its own for `/metrics` (`docs/operations.md`, "Watching it").
-    port: env.METRICS_PORT ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65535) : null,
-    // METRICS_HOST [loopback]: the address there.
-    host: env.METRICS_HOST || '127.0.0.1',
-    token,
-    onMainPort: token !== null || !production,
-  };
 }
 
 function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {

@@ -6,7 +6,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
-import { findSameDocument, insertDocument, lockClientForPublishing } from './document-store.ts';
+import { findSameDocument, insertDocument, lockClientForPublishing } from './new-document-store.ts';
 import { lastDayOfObjections } from './objection-term.ts';
 import { keepPaper } from './keep-paper.ts';
 import { assertTotal, type PrintedTotal } from './printed-total.ts';

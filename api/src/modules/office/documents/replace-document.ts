@@ -5,7 +5,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
 import { lockDocumentFate, markReplaced } from './document-fate-store.ts';
-import { insertDocument } from './document-store.ts';
+import { insertDocument } from './new-document-store.ts';
 import { lastDayOfObjections } from './objection-term.ts';
 import { keepPaper } from './keep-paper.ts';
 import { assertTotal, type PrintedTotal } from './printed-total.ts';

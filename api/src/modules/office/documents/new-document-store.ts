@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
+import type { PaperKind } from './month-closing.ts';
+
+/**
+ * Locks the client that a document is published for, so that publications run one after the other; false when there is
+ * no such company in the programme.
+ */
+export async function lockClientForPublishing(tx: Db, companyId: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from company where id = ${companyId} and client_since is not null for no key update`,
+  );
+  return row !== null;
+}
+
+export interface NewDocument {
+  companyId: number;
+  partnerId: number;
+  month: string;
+  title: string;
+  file: { sha256: string; name: string; mime: string; sizeBytes: number };
+  objectUntil: string;
+  /** As printed, VAT included; null: it is not about a sum. */
+  sum: Kopecks | null;
+  vat: Kopecks | null;
+  /** What it corrects, and why. */
+  corrects?: { id: number; kind: PaperKind | null; reason: string };
+  userId: number;
+  now: Date;
+}
+
+/** An identical document, if it has been published already. */
+export async function findSameDocument(tx: Db, said: NewDocument): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select document.id from month_document document join stored_file file on file.id = document.file_id
+      where document.company_id = ${said.companyId} and document.partner_id = ${said.partnerId}
+        and document.month = ${said.month} and document.title = ${said.title} and file.sha256 = ${said.file.sha256}
+        and document.withdrawn_at is null
+      limit 1`,
+  );
+  return row?.id ?? null;
+}
+
+export async function insertDocument(tx: Db, said: NewDocument): Promise<number> {
+  const { companyId, userId, now, corrects } = said;
+  const fileId = await insertStoredFile(tx, { ...said.file, companyId, userId, now });
+  const row = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at,
+        published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind)
+      select ${said.companyId}, ${said.partnerId}, ${said.month}, ${said.title}, ${said.objectUntil}::date, ${fileId}::bigint,
+        ${said.now}, ${userId}::bigint, ${said.sum}::bigint, ${said.vat}::bigint, ${corrects?.id ?? null}::bigint,
+        ${corrects?.reason ?? null}::text, ${corrects?.kind ?? null}::text
+      returning id`,
+  );
+  return row.id;
+}
