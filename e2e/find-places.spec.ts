@@ -1,4 +1,13 @@
-import { ADMIN, expect, expectNoAxeViolations, openPlace, signIn, SPECIALIST, test } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  openPlace,
+  signIn,
+  SPECIALIST,
+  STAFF,
+  test,
+} from './fixtures.ts';
 
 const PLACES = [
   'Карты',
@@ -27,6 +36,13 @@ test('every place of the cabinet is one press away, and the one where somebody i
     await expect(places.locator('[aria-current]')).toHaveCount(1);
   }
   await expectNoAxeViolations(page);
+});
+
+test('the last place of a long sidebar is in sight for whoever is there', async ({ page }) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff/contacts');
+  const places = page.getByRole('navigation', { name: 'Разделы кабинета' }).filter({ visible: true });
+  await expect(places.getByRole('link', { name: 'Контакты', exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone a sheet holds every place, and «Ещё» is lit in those that the bar does not have @phone', async ({

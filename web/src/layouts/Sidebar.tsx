@@ -1,5 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -24,6 +24,8 @@ type Props = {
 /** The places of a desk, always there: with their words in groups, or, by choice or for want of room, as a rail. */
 export function Sidebar({ operatorName, home, groups, person, actions, onSearch }: Props) {
   const { isRail, toggle } = useSidebarChoice();
+  const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
+  const places = useShownPlace(`${current} ${isRail}`);
   return (
     <nav
       className={joinClasses(styles.sidebar, isRail && styles.rail)}
@@ -38,7 +40,7 @@ export function Sidebar({ operatorName, home, groups, person, actions, onSearch 
           <SearchButton onPress={onSearch} isRail={isRail} />
         </div>
       )}
-      <div className={styles.places}>
+      <div ref={places} className={styles.places}>
         {groups.map((group) => (
           <Places key={group.title ?? ''} group={group} isRail={isRail} />
         ))}
@@ -65,6 +67,20 @@ export function Sidebar({ operatorName, home, groups, person, actions, onSearch 
       </div>
     </nav>
   );
+}
+
+/** The place one is in stands within the list, however long it is. Only the list itself is scrolled. */
+function useShownPlace(place: string): RefObject<HTMLDivElement | null> {
+  const places = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = places.current;
+    const current = list?.querySelector('[aria-current="page"]');
+    if (!list || !current) return;
+    const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollBy(0, inner.top - outer.top);
+    if (inner.bottom > outer.bottom) list.scrollBy(0, inner.bottom - outer.bottom);
+  }, [place]);
+  return places;
 }
 
 function Places({ group, isRail }: { group: NavGroup; isRail: boolean }) {
