@@ -27,7 +27,15 @@ export default defineConfig({
       {
         // These need no database, so running one of them alone starts none.
         extends: true,
-        test: { name: 'rest', include: ['{contract,scripts,web,bench,ops}/**/*.test.{ts,tsx}', 'simulation/{history,shrink}.test.ts'] },
+        test: { name: 'rest', include: ['{contract,scripts,bench,ops}/**/*.test.ts', 'simulation/{history,shrink}.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/src/testing/stand-in-browser.ts'],
+        },
       },
     ],
   },

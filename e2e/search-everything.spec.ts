@@ -46,8 +46,11 @@ async function someCard(page: Page): Promise<ListedCard> {
 async function open(page: Page, place = '/cabinet/documents'): Promise<void> {
   await page.goto(place);
   await expect(page.getByRole('navigation', { name: 'Разделы кабинета' }).first()).toBeAttached();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
+  // The page may be shown a moment before it hears its keys.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused({ timeout: 5_000 });
+  }).toPass();
 }
 
 test('«перевести» with four digits opens the transfer to that card, by keyboard alone', async ({ page }) => {

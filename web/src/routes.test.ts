@@ -1,11 +1,9 @@
 import type { RouteObject } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
+import { routes } from './routes.tsx';
 
-test('§2.19 the server knows exactly the pages that the application has', async () => {
-  // The frame of the pages listens to the browser's window as soon as it is loaded.
-  vi.stubGlobal('window', new EventTarget());
-  const { routes } = await import('./routes.tsx');
+test('§2.19 the server knows exactly the pages that the application has', () => {
   expect(addressesOf(routes).toSorted()).toEqual([...PAGES, '*'].toSorted());
 });
 

@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
-import type { CardMovementDraft } from './card-movement.ts';
-
-// The session listens to the browser's other tabs, and a test has no browser.
-vi.stubGlobal('window', { addEventListener() {} });
-vi.stubGlobal('localStorage', { getItem: () => null, setItem() {} });
-const { forgetCardMovement, keepCardMovement, readCardMovement } = await import('./card-movement.ts');
-const { storeProfile } = await import('../server/session.ts');
+import { expect, test } from 'vitest';
+import { storeProfile } from '../server/session.ts';
+import {
+  forgetCardMovement,
+  keepCardMovement,
+  readCardMovement,
+  type CardMovementDraft,
+} from './card-movement.ts';
 
 const entered = { direction: 'to-card', cardId: 7, sumText: '100', sumKopecks: 10_000 } as const;
 

@@ -1,19 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const stored = new Map<string, string>();
 let told: (event: { key: string | null }) => void = () => {};
-vi.stubGlobal('localStorage', {
-  getItem: (name: string) => stored.get(name) ?? null,
-  setItem: (name: string, text: string) => stored.set(name, text),
-  removeItem: (name: string) => stored.delete(name),
-});
 vi.stubGlobal('window', {
   addEventListener: (_: string, listener: typeof told) => {
     told = listener;
   },
 });
 
-beforeEach(() => stored.clear());
+beforeEach(() => localStorage.clear());
 
 /** The page as after a reload, or in another tab: it knows only what is stored. */
 async function openPage() {

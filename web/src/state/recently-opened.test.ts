@@ -1,17 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { StoredSession } from '../server/session.ts';
 import { clearOpened, listOpened, noteOpened } from './recently-opened.ts';
 
-const kept = new Map<string, string>();
-
-beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  });
-});
+beforeEach(() => localStorage.clear());
 
 function session(id: number, companyId: number): StoredSession {
   return { profile: { id, company: { id: companyId } } } as StoredSession;
@@ -44,6 +35,6 @@ test.each([
   '{"who":"1:1","opened":5}',
   '{"who":"1:1","opened":[1,null,{"key":2}]}',
 ])('what a browser keeps wrongly counts as nothing: %s', (text) => {
-  kept.set('magistral.recent', text);
+  localStorage.setItem('magistral.recent', text);
   expect(listOpened(session(1, 1))).toEqual([]);
 });

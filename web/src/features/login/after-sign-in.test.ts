@@ -1,14 +1,6 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StoredSession } from '../../server/session.ts';
-
-let afterSignIn: (session: StoredSession, wanted: string | null) => string;
-
-beforeAll(async () => {
-  // The session listens to the browser's other tabs, and a test has no browser.
-  vi.stubGlobal('window', { addEventListener() {} });
-  vi.stubGlobal('localStorage', { getItem: () => null });
-  ({ afterSignIn } = await import('./after-sign-in.ts'));
-});
+import { afterSignIn } from './after-sign-in.ts';
 
 const client = {
   id: 1,

@@ -1,11 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Card } from '../../cards/describe-card.ts';
-import type { Movement } from './movement-outcome.ts';
-
-// The session listens to the browser's other tabs, and a test has no browser.
-vi.stubGlobal('window', { addEventListener() {} });
-vi.stubGlobal('localStorage', { getItem: () => null });
-const { endOf, refusalOf, titleOf } = await import('./movement-outcome.ts');
+import { endOf, refusalOf, titleOf, type Movement } from './movement-outcome.ts';
 
 function movement(change: Partial<Card> = {}): Movement {
   const card = { id: 7, inProgressOperations: [], ...change } as unknown as Card;

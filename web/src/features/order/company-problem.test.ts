@@ -1,10 +1,6 @@
-import { expect, test, vi } from 'vitest';
-
-// The session listens to the browser's other tabs, and a test has no browser.
-vi.stubGlobal('window', { addEventListener() {} });
-vi.stubGlobal('localStorage', { getItem: () => null });
-const { CallFailed } = await import('../../server/client.ts');
-const { companyProblem } = await import('./company-problem.ts');
+import { expect, test } from 'vitest';
+import { CallFailed } from '../../server/client.ts';
+import { companyProblem } from './company-problem.ts';
 
 test('§5.11 an unknown INN is told in the words of the specification', () => {
   const failure = new CallFailed(400, 'нет компании с таким ИНН', { inn: ['нет компании с таким ИНН'] });

@@ -1,15 +1,17 @@
-import { expect, test, vi } from 'vitest';
-import type { OrderDraft } from '../../state/order-draft.ts';
-
-// The draft is in the browser's storage, and a test has no browser.
-vi.stubGlobal('window', { addEventListener() {} });
-vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-const { formOf } = await import('../../server/form-of.ts');
-const { orderBody } = await import('./order-body.ts');
-const { deliveryProblems } = await import('./delivery-problems.ts');
-const { orderLines, sumOfLines } = await import('./order-lines.ts');
-const { readDraft, changeDraft, draftAfterCreation, draftForEditing, isEditing, resetForNewOrder } =
-  await import('../../state/order-draft.ts');
+import { expect, test } from 'vitest';
+import { formOf } from '../../server/form-of.ts';
+import {
+  changeDraft,
+  draftAfterCreation,
+  draftForEditing,
+  isEditing,
+  readDraft,
+  resetForNewOrder,
+  type OrderDraft,
+} from '../../state/order-draft.ts';
+import { deliveryProblems } from './delivery-problems.ts';
+import { orderBody } from './order-body.ts';
+import { orderLines, sumOfLines } from './order-lines.ts';
 
 const partners = [
   { id: 1, key: 'rn', title: 'РН', active: true, card_price: 1 },

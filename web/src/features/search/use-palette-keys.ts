@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
  * Ctrl+K or ⌘K anywhere, and `/` where nobody is typing, open the search. A Russian keyboard has «л» and a point on these
@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function usePaletteKeys(onOpen: () => void): void {
   const open = useEffectEvent(onOpen);
-  useEffect(() => {
+  // As soon as the page is shown: keys that are pressed before the browser has painted it are not lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || !isOpener(event)) return;
       event.preventDefault();

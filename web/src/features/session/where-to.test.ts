@@ -1,15 +1,7 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Maintenance } from '../../state/maintenance.ts';
 import type { StoredSession } from '../../server/session.ts';
-
-let whereTo: (typeof import('./where-to.ts'))['whereTo'];
-
-beforeAll(async () => {
-  // The session listens to the browser's other tabs, and a test has no browser.
-  vi.stubGlobal('window', { addEventListener() {} });
-  vi.stubGlobal('localStorage', { getItem: () => null });
-  ({ whereTo } = await import('./where-to.ts'));
-});
+import { whereTo } from './where-to.ts';
 
 const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
 const HERE = { session: NOBODY, maintenance: null };

@@ -1,0 +1,15 @@
+/**
+ * Before each test file of the screens: what their modules ask of a browser as soon as they are loaded. The session reads
+ * what is stored and listens to other tabs.
+ */
+const stored = new Map<string, string>();
+
+Object.assign(globalThis, {
+  window: new EventTarget(),
+  localStorage: {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
+    clear: () => stored.clear(),
+  },
+});
