@@ -146,6 +146,8 @@ function etcdFlags(index: number, settings: Settings, network: Network): string[
     `--initial-cluster=${members.join(',')}`,
     `--initial-cluster-token=magistral-${settings.basePort}`,
     '--initial-cluster-state=new',
+    // As Patroni asks it (patroni-settings.ts).
+    '--enable-v2=true',
     '--log-level=warn',
     // Keys are few and small; old revisions of them are of no use.
     '--auto-compaction-mode=periodic',

@@ -10,7 +10,7 @@ export interface Programs {
   postgres: string;
 }
 
-const PACKAGES = ['etcd-server', 'patroni', 'haproxy', 'postgresql-15'];
+const PACKAGES = ['etcd-server', 'patroni', 'python3-etcd', 'haproxy', 'postgresql-15'];
 
 /** Said instead of a stack: what is missing on this machine. */
 export class NotHere extends Error {}

@@ -29,8 +29,10 @@ export function patroniSettings(
     scope: 'magistral',
     name,
     restapi: rest,
-    // Its own etcd first: the others are asked when that one does not answer.
-    etcd3: { hosts: Array.from({ length: MACHINES }, (_, turn) => of((machine + turn) % MACHINES, 'etcd')) },
+    // Its own etcd first: the others are asked when that one does not answer. By version 2 of its calls: there a leader renews
+    // its key only while it is its own. By version 3 Patroni 3.0.2 writes it over whoever has taken it meanwhile
+    // (decision 77): a leader whose PostgreSQL had stood still took the lead back, behind the history of the new one.
+    etcd: { hosts: Array.from({ length: MACHINES }, (_, turn) => of((machine + turn) % MACHINES, 'etcd')) },
     bootstrap: {
       dcs: {
         ...TIMES,
