@@ -35,6 +35,7 @@ export interface Context {
   watchdog: Watchdog;
   db: Database;
   sessions: SessionKeeper;
+  keys: KeyKeeper;
   files: FileStore;
   sms: SmsGateway;
   /** Messages kept instead of sent; null with a real provider. */
@@ -74,6 +75,12 @@ export interface SessionKeeper {
   noteCode(ctx: Context, sessionId: number): void;
   /** The session was used. */
   noteSeen(ctx: Context, sessionId: number): void;
+}
+
+/** What calls leave of the keys that make them. The module `keys` owns the rows. */
+export interface KeyKeeper {
+  /** The key has made a call from this address. */
+  noteUse(ctx: Context, key: { id: number; companyId: number }, ip: string): void;
 }
 
 export interface SaidConfirmation {

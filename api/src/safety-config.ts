@@ -36,6 +36,7 @@ export function codeLimitsOf(env: NodeJS.ProcessEnv, generous: boolean): CodeLim
 export interface CompanyLimits {
   perDay: { invitations: number; acts: number };
   driversPerCompany: number;
+  keyCallsPerMinute: number;
   logPostsPerMinute: number;
 }
 
@@ -49,6 +50,8 @@ export function companyLimitsOf(env: NodeJS.ProcessEnv, generous: boolean): Comp
     },
     // DRIVERS_PER_COMPANY [2000]: the most drivers that a company may have.
     driversPerCompany: wholeNumber(env, 'DRIVERS_PER_COMPANY', 2000, 1, 100_000),
+    // KEY_CALLS_PER_MINUTE [600; 100000 with `outbox`]: how often one key may call, in each process.
+    keyCallsPerMinute: wholeNumber(env, 'KEY_CALLS_PER_MINUTE', generous ? 100_000 : 600, 1, 10_000_000),
     // LOG_POSTS_PER_MINUTE [60; 10000000 with `outbox`]: how often screens of one address may write to the log.
     logPostsPerMinute: wholeNumber(env, 'LOG_POSTS_PER_MINUTE', generous ? 10_000_000 : 60, 1, 100_000_000),
   };

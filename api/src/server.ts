@@ -42,6 +42,7 @@ import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
+import { keyRoutes } from './modules/companies/keys/routes.ts';
 import { viewRoutes } from './modules/companies/views/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
@@ -138,6 +139,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   searchRoutes(app, ctx);
   viewRoutes(app, ctx);
   invoiceRoutes(app, ctx);
+  keyRoutes(app, ctx);
   ledgerRoutes(app, ctx);
   letterRoutes(app, ctx);
   liveRoutes(app, ctx);

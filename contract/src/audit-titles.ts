@@ -264,6 +264,13 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   'connect-edm': 'Подключение ЭДО: шаг',
   'send-edm-document': 'Документ отправлен в ЭДО',
   'follow-edm-document': 'ЭДО: изменилось состояние документа',
+  // Keys of companies' own programs.
+  'key-made': 'Создан ключ',
+  'key-revoked': 'Отозван ключ',
+  createKey: 'Создан ключ',
+  revokeKey: 'Отозван ключ',
+  revokeClientKey: 'Отозван ключ клиента',
+  transferByKey: 'Пополнение карты по ключу',
 };
 
 export function auditTitle(action: string): string {
@@ -287,4 +294,5 @@ export const TARGET_TITLE: Readonly<Record<string, string>> = {
   approval: 'Согласование',
   'fast-payment': 'Оплата по СБП',
   month: 'Месяц',
+  key: 'Ключ',
 };

@@ -86,11 +86,16 @@ const FIELD_TITLE: Readonly<Record<string, string>> = {
   mode: 'Направление',
   active: 'Действует',
   version: 'Редакция',
+  mark: 'Ключ',
+  scopes: 'Права',
+  addresses: 'Адреса',
+  expires_at: 'Действует до',
+  daily_sum: 'Дневная сумма',
 };
 
 /** Balances of a deed, which it keeps in kopecks. */
 const IN_KOPECKS = /^(unallocated|in-transit|card|partner|debt|bank|network)(:\d+)?$|Kopecks$/;
-const IN_RUBLES = /^(creditSum|sum|value|threshold|card_price)$/;
+const IN_RUBLES = /^(creditSum|sum|value|threshold|card_price|daily_sum)$/;
 const RUBLES = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Both kinds of roles: a company's and the programme's. */

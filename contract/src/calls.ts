@@ -18,6 +18,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as fastPayments from './fast-payments.ts';
 import * as invitations from './invitations.ts';
+import * as keys from './keys.ts';
 import * as letters from './letters.ts';
 import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
@@ -90,6 +91,7 @@ const AREAS = {
   tariffs: { ...tariffs, ...credits },
   unsettled,
   audit,
+  keys,
   system,
 };
 

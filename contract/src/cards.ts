@@ -83,6 +83,7 @@ export const listCards = endpoint({
   path: '/api/card',
   summary: 'The company’s cards',
   caller: 'read',
+  key: { scope: 'cards:read', path: '/api/v1/cards' },
   query: z.object({
     partner_id: id.optional(),
     status_id: wholeNumber(1, 9)
@@ -103,6 +104,7 @@ export const readCard = endpoint({
   path: '/api/card/:id',
   summary: 'One card',
   caller: 'read',
+  key: { scope: 'cards:read', path: '/api/v1/cards/:id' },
   params: idParams,
   data: card,
   source: 'docs/spec-lines.md 7, docs/calls.md 4',
@@ -180,6 +182,7 @@ export const setCardLimit = endpoint({
   path: '/api/card/:id/setLimit',
   summary: 'Spending limit; partner 2 only',
   caller: 'changeCard',
+  key: { scope: 'limits:write', path: '/api/v1/cards/:id/limit' },
   needsTerms: true,
   params: idParams,
   body: z.object(limitFields),

@@ -114,6 +114,7 @@ export const listDocuments = endpoint({
   path: '/api/doc',
   summary: 'Documents by month',
   caller: 'read',
+  key: { scope: 'documents:read', path: '/api/v1/documents' },
   query: z.object({ year: yearOfDocuments.optional() }),
   data: z.record(z.string(), z.array(monthlyDocument)),
   meta: z.object({
@@ -131,6 +132,7 @@ export const downloadDocument = endpoint({
   path: '/api/doc/:id/download',
   summary: 'A document, PDF',
   caller: 'read',
+  key: { scope: 'documents:read', path: '/api/v1/documents/:id/download' },
   params: idParams,
   kind: 'file',
   source: 'docs/calls.md 6',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action } from './access.ts';
+import type { KeyDoor } from './key-scopes.ts';
 import type { StaffAction } from './staff-access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -53,6 +54,10 @@ export interface Endpoint<
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */
   idempotent?: boolean;
+  /** Refused (400) without `Idempotency-Key`. */
+  needsRequestKey?: true;
+  /** Open to a company's own programs by a key of this scope; every other call is closed to keys (docs/calls.md 25). */
+  key?: KeyDoor;
   /** May need two people of the staff: then it answers 202 and has no effect until another member confirms it. */
   secondPerson?: true;
   /** Stands behind the terms gate: 403 until the framework agreement is accepted, and while the company is blocked. */
@@ -90,6 +95,11 @@ export interface Endpoint<
   changesNothing?: true;
   /** The page, with its section, that describes the call. */
   source: string;
+}
+
+/** Everywhere that a call is found. */
+export function pathsOf({ path, aliases = [], key }: AnyEndpoint): string[] {
+  return [path, ...aliases, ...(key?.path === undefined ? [] : [key.path])];
 }
 
 /** Declares a call. The types of its schemas reach the server, the client and the OpenAPI document from here. */

@@ -80,6 +80,13 @@ export const KEPT_FOR_DAYS = {
     purpose: 'защита входа',
     tables: ['known_device'],
   },
+  keyUses: {
+    title: 'Дни и адреса, с которых программы компании вызывали портал по ключу',
+    days: 90,
+    since: 'после дня, к которому относятся',
+    purpose: TO_TRACE,
+    tables: ['api_key_use'],
+  },
   addresses: {
     title: 'IP-адрес и браузер сеанса',
     days: 30,
@@ -144,6 +151,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
     until: FIVE_YEARS,
     tables: [
       'advance_return',
+      'api_key',
       'advance_return_reopening',
       'bank_payment',
       'bank_statement',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { approvalNote } from './approvals.ts';
 import { callsByArea } from './calls.ts';
 import { failure } from './envelope.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import { pathsOf, type AnyEndpoint } from './endpoint.ts';
+import { KEY_SCOPE } from './key-scopes.ts';
 import { REQUEST_KEY_DAYS } from './limits.ts';
 
 type Json = Record<string, unknown>;
@@ -34,6 +35,7 @@ const AREA_TITLE: Record<string, string> = {
   tariffs: 'Сотрудники программы: тарифы и кредиты',
   unsettled: 'Сотрудники программы: разбор',
   audit: 'Журнал действий',
+  keys: 'Ключи и вызовы программ',
   system: 'Сервис и разработка',
 };
 
@@ -54,6 +56,12 @@ const SECURITY_SCHEMES: Json = {
     name: 'Authorization',
     description: 'the enter token, with or without `Bearer `',
   },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'mg_live_…',
+    description: `a key of the company; its scopes: ${Object.keys(KEY_SCOPE).join(', ')}`,
+  },
 };
 
 /** The published OpenAPI 3.1 document, made from the declarations and nothing else. */
@@ -61,7 +69,7 @@ export function openApiDocument({ name, version }: { name: string; version: stri
   const paths: Record<string, Record<string, Json>> = {};
   for (const [area, calls] of Object.entries(callsByArea)) {
     for (const call of calls) {
-      for (const path of [call.path, ...(call.aliases ?? [])]) {
+      for (const path of pathsOf(call)) {
         const entry = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {});
         entry[call.method.toLowerCase()] = operationOf(call, area, path);
       }
@@ -130,21 +138,29 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 
 const KEY = `The same key with the same request is carried out once, and a repeat gets the first answer, for ${REQUEST_KEY_DAYS} days; with another request it is refused (409)`;
 
-function headersOf({ idempotent, headers = {} }: AnyEndpoint): Json[] {
+function headersOf({ idempotent, needsRequestKey, headers = {} }: AnyEndpoint): Json[] {
   const own = Object.entries(headers).map(([name, description]) => ({
     name,
     description,
     schema: { type: 'string' },
   }));
-  const key = { name: 'Idempotency-Key', description: KEY, schema: { type: 'string', maxLength: 200 } };
+  const key = {
+    name: 'Idempotency-Key',
+    description: KEY,
+    schema: { type: 'string', maxLength: 200 },
+    required: needsRequestKey === true,
+  };
   return [...(idempotent ? [key] : []), ...own].map((one) => ({ in: 'header', required: false, ...one }));
 }
 
 /** A plain link can't send a header, so a file opens with a ticket too. */
-function securityOf({ caller, kind, enterToken }: AnyEndpoint): Json {
+function securityOf({ caller, kind, enterToken, key }: AnyEndpoint): Json {
   if (enterToken) return { security: [{}, { enter: [] }] };
   if (caller === 'public') return {};
-  return { security: [{ token: [] }, ...(kind === 'file' ? [{ ticket: [] }] : [])] };
+  // OpenAPI 3.1 lets a scheme of any kind name what it needs.
+  const byKey = key ? [{ key: [key.scope] }] : [];
+  if (key?.only) return { security: byKey };
+  return { security: [{ token: [] }, ...(kind === 'file' ? [{ ticket: [] }] : []), ...byKey] };
 }
 
 function bodyOf(call: AnyEndpoint): Json {

@@ -92,6 +92,7 @@ export const listOperations = endpoint({
   path: '/api/operations',
   summary: 'Operations, newest first unless they are to be sorted, 20 a page',
   caller: 'read',
+  key: { scope: 'operations:read', path: '/api/v1/operations' },
   query: z
     .object({
       ...operationSubject,

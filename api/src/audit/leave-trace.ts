@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { withBy } from './with-by.ts';
 import { workAtHand, type Target, type WorkAtHand } from '../lib/work-at-hand.ts';
 
 /** Transactions that have recorded an event themselves. */
@@ -66,7 +67,7 @@ function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<type
   return sql`
     insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, targets, before, after)
     select ${now}::timestamptz, ${work.what}, ${work.userId}::bigint, ${work.companyId}::bigint, ${work.role}, ${work.actor}, ${work.ip},
-      ${work.device}, ${work.requestId}, ${JSON.stringify(work.targets)}::jsonb,
+      ${work.device}, ${work.requestId}, ${JSON.stringify(withBy(work.targets, work.by))}::jsonb,
       ${work.before === undefined ? null : JSON.stringify(work.before)}::jsonb,
       ${work.said === null ? null : JSON.stringify(work.said)}::jsonb
     ${condition}`.execute(db);
@@ -83,6 +84,7 @@ const NO_CHANGE = new Set([
   'nowait',
   'audit_event',
   'account_check',
+  'api_key_use',
   'day_count',
   'factor_challenge',
   'factor_try',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { workAtHand, type Target } from '../lib/work-at-hand.ts';
 import { noteRecorded } from './leave-trace.ts';
+import { withBy } from './with-by.ts';
 
 /** The events of the audit log (OWASP ASVS 5.0, 16): sign-ins, refusals, roles, terms, edited orders, actions of staff. */
 export type AuditedEvent =
@@ -107,7 +108,9 @@ export type AuditedEvent =
   | 'statement-loaded'
   | 'sales-booked'
   | 'shortfall-covered'
-  | 'spent-deleted';
+  | 'spent-deleted'
+  | 'key-made'
+  | 'key-revoked';
 
 export type AuditTarget = Target;
 
@@ -189,7 +192,7 @@ export function lineOf(event: Omit<AuditRecord, 'what'> & { what: string }): Aud
     ip: event.ip ?? work?.ip ?? null,
     device: work?.device ?? null,
     requestId: work?.requestId ?? null,
-    targets: event.targets ?? work?.targets ?? [],
+    targets: withBy(event.targets ?? work?.targets ?? [], work?.by ?? null),
     before: event.before ?? null,
     after: event.after ?? null,
     details: event.details ?? {},

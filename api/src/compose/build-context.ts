@@ -48,6 +48,7 @@ import { openWatchdog } from '../lib/watchdog.ts';
 import { keptIllegibleCards } from '../modules/networks/commands/kept-illegible-cards.ts';
 import { keptNetworkCommands } from '../modules/networks/commands/kept-network-commands.ts';
 import { keepSession } from '../modules/people/auth/keep-session.ts';
+import { keepKeyUse } from '../modules/companies/keys/keep-key-use.ts';
 import { keptEdmToken } from '../modules/office/edm/kept-edm-token.ts';
 import type { Context } from '../context.ts';
 
@@ -94,6 +95,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     watchdog: openWatchdog(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
     db,
     sessions: keepSession,
+    keys: keepKeyUse,
     files: chooseFileStore(config, clock),
     sms: outbox ?? realSms(config),
     outbox,

@@ -3,6 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
+import { deleteOldKeyUses } from '../modules/companies/keys/delete-old-key-uses.ts';
 import { deleteOldDayCounts } from '../http/delete-old-day-counts.ts';
 import { deleteOldKeys } from '../http/delete-old-keys.ts';
 import { blankOldAddresses } from '../modules/people/auth/blank-old-addresses.ts';
@@ -30,6 +31,7 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
   invitations: deleteOldInvitations,
   phoneChanges: deleteOldPhoneChanges,
   devices: deleteOldDevices,
+  keyUses: deleteOldKeyUses,
   addresses: blankOldAddresses,
   sessions: deleteEndedSessions,
 };

@@ -11,9 +11,10 @@ import type { Context } from '../context.ts';
 import { codeNeeded, fieldRefusal, notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mayOrder } from './orderer.ts';
+import { assertOpens } from './calling-key.ts';
 import { assertFactor } from './assert-factor.ts';
 import type { Call } from './bind.ts';
-import { keyIn, listKept } from './request-key.ts';
+import { keyIn, listKept, ownKey } from './request-key.ts';
 import type { Session } from './session.ts';
 
 /** Refusals of known users are recorded: attempts to do what one may not are worth a look. */
@@ -82,6 +83,7 @@ export function isFreshCode(codeAt: Date, now: Date): boolean {
 function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   const caller: Caller = endpoint.caller;
   if (caller === 'public') return;
+  if (session?.key) return assertOpens(endpoint, session.key);
   // To a customer the staff's calls do not exist, signed in or not (docs/calls.md 7).
   if (isStaffAction(caller)) {
     if (!session) throw notSignedIn();
@@ -97,6 +99,7 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   }
   if (!session.company) throw notAllowed('Сначала подключите компанию к топливной программе');
   if (caller !== 'company' && !can(session.role, caller satisfies Action)) throw notAllowed();
+  if (endpoint.key?.only) throw notAllowed('Этот вызов делается только по ключу');
 }
 
 /**
@@ -123,7 +126,7 @@ async function assertGoesOn(
   const refusal = session && stopOf(endpoint, session);
   if (!refusal) return;
   const key = endpoint.idempotent === true ? keyIn(request) : null;
-  const kept = key === null ? null : await listKept(ctx.db.system, [{ userId: session.userId, key }]);
+  const kept = key === null ? null : await listKept(ctx.db.system, [ownKey(session, key)]);
   if (!kept?.size) throw notAllowed(refusal);
 }
 

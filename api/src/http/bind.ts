@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { StaffAction } from '#contract/staff-access.ts';
-import type { AnyEndpoint, BodyOf, DataOf, MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { pathsOf, type AnyEndpoint, type BodyOf, type DataOf } from '#contract/endpoint.ts';
+import type { MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { assertAllowed, assertFreshCode } from './allow-call.ts';
 import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
+import { keyTextOf } from './calling-key.ts';
+import { findKeyCaller } from './find-key.ts';
 import { holdCall } from './hold-call.ts';
 import { readCall } from './read-call.ts';
 import type { UploadedFile } from './body.ts';
@@ -90,7 +93,7 @@ export function bind<E extends AnyEndpoint>(
 ): void {
   const keepsAnswers = endpoint.idempotent === true && !answersFromOutcome;
   if (endpoint.secondPerson) enterDeed(app, ctx, endpoint, handler);
-  for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+  for (const url of pathsOf(endpoint)) {
     app.route({
       method: endpoint.method,
       url,
@@ -172,6 +175,8 @@ async function callerOf(
 ): Promise<FoundCaller> {
   const header = request.headers['x-auth-token'];
   if (typeof header === 'string' && header !== '') return findCaller(ctx, { accessToken: header, key });
+  const text = endpoint.caller === 'public' ? null : keyTextOf(request.headers.authorization);
+  if (text !== null) return findKeyCaller(ctx, { text, ip: request.ip }, key);
   const query = (request.query as Record<string, unknown>).xAuthToken;
   if (endpoint.kind !== 'file' || typeof query !== 'string' || query === '') return NOBODY;
   const session = await spendTicket(ctx, query, pathWithoutTicket(request.url));
@@ -198,8 +203,9 @@ export function pathWithoutTicket(url: string): string {
 }
 
 /** A deed that was confirmed by a code of its own has shown that the phone is at hand. */
-function noteUse(ctx: Context, { session, body, requestKey }: Call<AnyEndpoint>): void {
+function noteUse(ctx: Context, { session, body, requestKey, from }: Call<AnyEndpoint>): void {
   if (!session) return;
+  if (session.key) return ctx.keys.noteUse(ctx, session.key, from.ip);
   ctx.sessions.noteSeen(ctx, session.id);
   const isConfirmed =
     typeof (body as { sms?: unknown } | undefined)?.sms === 'string' && !requestKey?.earlier;

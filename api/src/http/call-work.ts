@@ -41,6 +41,10 @@ export function nameCaller(work: WorkAtHand, request: FastifyRequest, session: S
   work.userId = session.userId;
   work.companyId = session.company?.id ?? null;
   work.role = session.staffRole ? `staff.${session.staffRole}` : session.role;
+  if (!session.key) return;
+  work.role = 'key';
+  work.actor = `key: ${session.key.title}`;
+  work.by = { kind: 'key', id: session.key.id };
 }
 
 /** What the call says, and what it names in its path, for the line that it leaves. */
@@ -81,6 +85,8 @@ const KIND: Readonly<Record<string, string>> = {
   invitations: 'invitation',
   approvals: 'approval',
   movements: 'operation',
+  keys: 'key',
+  keyId: 'key',
 };
 
 function targetsOf(endpoint: AnyEndpoint, params: unknown): Target[] {

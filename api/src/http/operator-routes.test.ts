@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
+import { pathsOf } from '#contract/endpoint.ts';
 import { readConfig } from '../config.ts';
 import { buildServer } from '../server.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
@@ -76,7 +77,7 @@ describe('the description of the calls', () => {
     };
     expect(document.openapi).toBe('3.1.0');
     for (const call of allCalls) {
-      for (const path of [call.path, ...(call.aliases ?? [])]) {
+      for (const path of pathsOf(call)) {
         expect(document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]).toBeDefined();
       }
     }

@@ -9,7 +9,7 @@ import type { Call } from './bind.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { deviceOf } from './call-work.ts';
 import { sentName } from './list-places.ts';
-import { keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
+import { keyIn, ownKey, type KeptRequest, type RequestKey } from './request-key.ts';
 import type { SaidOfCall } from './second-person.ts';
 import type { FoundCaller, Session } from './session.ts';
 
@@ -58,6 +58,8 @@ function codeIn({ sms, sms_code }: { sms?: unknown; sms_code?: unknown }): unkno
   return sms ?? sms_code;
 }
 
+const KEY_NEEDED = 'Укажите Idempotency-Key: по нему повтор запроса не сделает того же дважды';
+
 function requestKeyOf(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -65,10 +67,11 @@ function requestKeyOf(
   { file, ...said }: { params: unknown; fields: unknown; file: UploadedFile | null },
 ): RequestKey | null {
   const key = keyIn(request);
+  if (endpoint.needsRequestKey && key === null) throw badRequest(KEY_NEEDED);
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
   const bodyHash = hashOfValue({ ...said, file: file ? hexHashOf(file.bytes) : undefined });
-  return { userId: session.userId, key, call: endpoint.name, bodyHash, earlier };
+  return { ...ownKey(session, key), call: endpoint.name, bodyHash, earlier };
 }
 
 /** Parses a part of the request by its schema; every problem is reported under its field. */

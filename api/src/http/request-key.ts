@@ -9,6 +9,7 @@ import { conflict, Refusal } from '../errors.ts';
 import { batchCalls } from '../lib/batch-calls.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { sameHash } from '../lib/secrets.ts';
+import type { Session } from './session.ts';
 
 /** `Idempotency-Key` of a call that moves money or creates an order (docs/calls.md 1). */
 export interface RequestKey {
@@ -41,6 +42,11 @@ export interface KeptRow {
 export function keyIn(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   return typeof key === 'string' && key !== '' ? key : null;
+}
+
+/** Where a caller's request keys are kept: those of a program, which chooses them itself, apart from its admin's. */
+export function ownKey({ userId, key: by }: Session, key: string): Pick<RequestKey, 'userId' | 'key'> {
+  return { userId, key: by ? `key ${by.id}: ${key}` : key };
 }
 
 /** The answer to an earlier request with this key, or null. Throws 409 when that one had another body. */

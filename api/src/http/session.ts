@@ -9,6 +9,7 @@ import { batchCalls } from '../lib/batch-calls.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { hashOf } from '../lib/secrets.ts';
 import { takeTicket } from './download-ticket.ts';
+import type { CallingKey } from './calling-key.ts';
 import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
 
 /** Who is calling, and by what right. Read for each request, so that a lost role is lost at once. */
@@ -23,6 +24,8 @@ export interface Session {
   hasFactor: boolean;
   /** This session was confirmed by it. */
   factorConfirmed: boolean;
+  /** A company's program calls by a key, and in the name of whoever made it; null for a person. */
+  key: CallingKey | null;
 }
 
 export interface SessionCompany {
@@ -194,5 +197,6 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
           },
     hasFactor: at('has_factor'),
     factorConfirmed: at('factor_confirmed'),
+    key: null,
   };
 }

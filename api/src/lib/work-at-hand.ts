@@ -11,8 +11,10 @@ export interface WorkAtHand {
   companyId: number | null;
   /** The caller's role: `manager`, `staff.owner`; null for jobs and strangers. */
   role: string | null;
-  /** Who acts where it is no person: `job: sync-card`. */
+  /** Who acts where it is no person: `job: sync-card`, `key: 1С`. */
   actor: string | null;
+  /** By what its caller acts; every line that it leaves names it. */
+  by: Target | null;
   ip: string | null;
   device: string | null;
   requestId: string | null;
@@ -46,6 +48,7 @@ export function workOf(what: string, known: Partial<WorkAtHand> = {}): WorkAtHan
     companyId: null,
     role: null,
     actor: null,
+    by: null,
     ip: null,
     device: null,
     requestId: null,

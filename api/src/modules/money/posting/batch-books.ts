@@ -5,6 +5,8 @@ import type { KeptRequest } from '../../../http/request-key.ts';
 import { lineOf, type AuditLine } from '../../../audit/record-event.ts';
 import { crosses, type Threshold } from '../balance-alert/threshold.ts';
 import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
+import type { MovingKey } from '../../companies/keys/find-moving-keys.ts';
+import { keysInHand, type KeysInHand } from '../../companies/keys/keys-in-hand.ts';
 import type { AccountPlace, LockedAccount, Transfer } from '../ledger/account.ts';
 import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
 import type { FinishedOperation } from '../../networks/commands/finish-operations.ts';
@@ -32,6 +34,7 @@ export interface FoundForBatch {
   maintenance: Map<number, string>;
   cards: MovingCard[];
   codes: WaitingCode[];
+  keys: MovingKey[];
   operations: Map<number, OperationRecord>;
   /** Of companies whose balances a deed asks for, from before the batch. */
   listed: Map<number, ListedBalances>;
@@ -45,6 +48,7 @@ export interface FoundForBatch {
 export interface DecidedByBatch {
   plan: TransferPlan;
   codes: CodesInHand;
+  keys: KeysInHand;
   distributions: NewDistribution[];
   commands: NewCommand[];
   finished: FinishedOperation[];
@@ -56,9 +60,11 @@ export interface DecidedByBatch {
 export function batchBooks(found: FoundForBatch, now: Date): { books: Books; decided: DecidedByBatch } {
   const plan = planTransfers(found.accounts);
   const codes = codesInHand(found.codes, now);
+  const keys = keysInHand(found.keys, now);
   const decided: DecidedByBatch = {
     plan,
     codes,
+    keys,
     distributions: [],
     commands: [],
     finished: [],
@@ -129,6 +135,8 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     },
     checkCode: (said) => codes.check(said),
     spendCode: (codeId) => codes.spend(codeId),
+    checkKey: (asked) => keys.check(asked),
+    spendKey: (spending) => keys.spend(spending),
     operation(id) {
       const isFinished = decided.finished.some((one) => one.id === id);
       return isFinished ? null : (found.operations.get(id) ?? null);

@@ -3,6 +3,7 @@ import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
 import type { WorkAtHand } from '../../../lib/work-at-hand.ts';
 import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
+import type { AskedOfKey, CheckedSpending } from '../../companies/keys/keys-in-hand.ts';
 import type { AccountPlace, LockedAccount, Movement, Posting } from '../ledger/account.ts';
 import type { FinishedOperation } from '../../networks/commands/finish-operations.ts';
 import type { OperationRecord } from '../../networks/commands/operation.ts';
@@ -51,6 +52,8 @@ export interface DeedNeeds {
   cardIds?: readonly number[];
   /** The code that confirms it. One that has confirmed such a deed before is refused as used, not as wrong. */
   code?: SaidCode;
+  /** The company's key that permits it. */
+  keyId?: number;
   operationId?: number;
   /** The kind of row that it will write, and how many if not one: an id is drawn for each. */
   newId?: 'distribution' | 'operation';
@@ -77,6 +80,8 @@ export interface Books extends MoneyBooks {
   assertNotInMaintenance(partnerIds: Iterable<number>): void;
   checkCode(said: SaidCode): CheckedCode;
   spendCode(codeId: CheckedCode): void;
+  checkKey(asked: AskedOfKey): CheckedSpending;
+  spendKey(spending: CheckedSpending): void;
   operation(id: number): OperationRecord | null;
   newId(of: 'distribution' | 'operation'): number;
   /** Records a distribution or a revocation. */

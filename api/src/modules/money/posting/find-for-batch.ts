@@ -4,6 +4,7 @@ import { drawIds } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
 import { listKept } from '../../../http/request-key.ts';
 import { findMovingCards } from '../../cards/cards/find-moving-cards.ts';
+import { findMovingKeys } from '../../companies/keys/find-moving-keys.ts';
 import type { AccountPlace, LockedAccount } from '../ledger/account.ts';
 import { knownAccounts, type KnownAccounts } from '../ledger/known-accounts.ts';
 import { listPlaces } from '../ledger/list-places.ts';
@@ -44,6 +45,7 @@ export async function findForBatch(
     others,
     operations,
     codes,
+    keys,
     companies,
     maintenance,
     moving,
@@ -60,6 +62,7 @@ export async function findForBatch(
     ),
     ifAny(distinct(needs.flatMap((one) => one.operationId ?? [])), (ids) => lockOperations(tx, ids)),
     ifAny(codeOwners(deeds), (users) => lockWaitingCodes(tx, users, now)),
+    ifAny(keysOf(deeds), (all) => findMovingKeys(tx, all, now)),
     listCompanies(tx, companyIds),
     listMaintenance(tx, now),
     ifAny(cards, (all) => findMovingCards(tx, all)),
@@ -79,6 +82,7 @@ export async function findForBatch(
     movingCards: places.filter((one) => one.kind === 'card'),
     operations: operations ?? new Map(),
     codes: codes ?? [],
+    keys: keys ?? [],
     companies,
     maintenance,
     cards: moving ?? [],
@@ -124,6 +128,13 @@ function codeOwners(deeds: readonly Deed[]): { userId: number; companyId: number
   return deeds.flatMap(({ companyId, needs: { code } }) =>
     code === undefined ? [] : [{ userId: code.userId, companyId }],
   );
+}
+
+function keysOf(deeds: readonly Deed[]): { companyId: number; keyId: number }[] {
+  const asked = deeds.flatMap(({ companyId, needs: { keyId } }) =>
+    keyId === undefined ? [] : [{ companyId, keyId }],
+  );
+  return [...new Map(asked.map((one) => [one.keyId, one])).values()];
 }
 
 /** How many rows of a kind each deed will write that writes any. */

@@ -9,6 +9,7 @@ import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { recordLines } from '../../../audit/record-event.ts';
 import { runAsWork, workAtHand } from '../../../lib/work-at-hand.ts';
 import { updateCrossings } from '../../companies/companies/update-crossings.ts';
+import { addKeySpending } from '../../companies/keys/add-key-spending.ts';
 import { wasOvertaken } from '../ledger/was-overtaken.ts';
 import { writePosting } from '../ledger/write-posting.ts';
 import { finishOperations } from '../../networks/commands/finish-operations.ts';
@@ -188,6 +189,7 @@ interface DoneDeed {
 function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: Date): Promise<void>[] {
   const { plan, distributions, commands, finished, lines } = decided;
   const codes = decided.codes.changed();
+  const spent = decided.keys.spent();
   const crossed = [...decided.crossed];
   const due = crossed.filter((one) => one.crossed);
   return [
@@ -198,6 +200,7 @@ function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: 
     ...(finished.length > 0 ? [finishOperations(tx, finished, now)] : []),
     ...(lines.length > 0 ? [recordLines(tx, now, lines)] : []),
     ...(codes.length > 0 ? [updateCodes(tx, codes, now)] : []),
+    ...(spent.length > 0 ? [addKeySpending(tx, spent)] : []),
     ...(done.length > 0 ? [insertKept(tx, now, done)] : []),
     ...(commands.length > 0 ? enqueueCommands(tx, commands) : []),
     ...(due.length > 0

@@ -6,16 +6,20 @@ import { fieldRefusal } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import { postDeed } from '../posting/post-deed.ts';
 import type { CardDirection } from './card-direction.ts';
+import type { MovementPermission } from './movement-permission.ts';
 
-/** What a person asks for when moving money between the account and a card. */
-export interface CardMovementOrder {
+/** What is asked for when money moves between the account and a card. */
+export interface CardMovementAsk {
   scope: CompanyScope;
   userId: number;
   cardId: number;
   sum: Kopecks;
-  /** The code from the SMS that confirms this movement. */
-  sms: string;
   requestKey: RequestKey | null;
+}
+
+/** As a person asks: with the code from the SMS that confirms this movement. */
+export interface CardMovementOrder extends CardMovementAsk {
+  sms: string;
 }
 
 export type CardMovement = { operationId: number };
@@ -26,21 +30,21 @@ export type CardMovement = { operationId: number };
  */
 export function moveCardMoney(
   ctx: Context,
-  { scope: { companyId }, userId, cardId, sum, sms, requestKey }: CardMovementOrder,
+  { scope: { companyId }, userId, cardId, sum, requestKey }: CardMovementAsk,
   direction: CardDirection,
+  permission: MovementPermission,
 ): Promise<CardMovement> {
   const from = direction.from({ companyId, cardId });
   const inTransit = { companyId, kind: 'in-transit' } as const;
-  const { purpose, operationTypeId: typeId, kinds } = direction;
-  const code = { userId, code: sms, purpose, subjects: [String(cardId)], sumKopecks: sum };
+  const { operationTypeId: typeId, kinds } = direction;
   return postDeed(ctx, {
     companyId,
     requestKey,
-    needs: { places: [from, inTransit], cardIds: [cardId], code, newId: 'operation' },
+    needs: { places: [from, inTransit], cardIds: [cardId], newId: 'operation', ...permission.needs },
     decide(books) {
       const card = books.requireCard({ companyId, cardId });
       books.assertNotInMaintenance([card.partnerId]);
-      const codeId = books.checkCode(code);
+      const use = permission.check(books);
       const id = books.newId('operation');
       const requestId = `operation:${id}:reserve`;
       const subject = { kind: 'operation', id } as const;
@@ -48,7 +52,7 @@ export function moveCardMoney(
         { requestId, kind: kinds.reserve, from, to: inTransit, amount: sum, subject },
       ]);
       if (!ok) throw fieldRefusal('sum', INSUFFICIENT_FUNDS);
-      books.spendCode(codeId);
+      use();
       books.addOperation(id, { card, typeId, sum, authorId: userId });
       return { operationId: id };
     },

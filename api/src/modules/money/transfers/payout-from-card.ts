@@ -2,6 +2,7 @@ import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CardDirection } from './card-direction.ts';
 import { moveCardMoney, type CardMovement, type CardMovementOrder } from './move-card-money.ts';
+import { byCode } from './movement-permission.ts';
 
 export const FROM_CARD: CardDirection = {
   operationTypeId: OPERATION_TYPE.payout,
@@ -16,5 +17,5 @@ export const FROM_CARD: CardDirection = {
  * `transferToCard` does.
  */
 export function payoutFromCard(ctx: Context, order: CardMovementOrder): Promise<CardMovement> {
-  return moveCardMoney(ctx, order, FROM_CARD);
+  return moveCardMoney(ctx, order, FROM_CARD, byCode(order, FROM_CARD));
 }

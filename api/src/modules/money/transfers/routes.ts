@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
+import * as keyCalls from '#contract/keys.ts';
 import * as manyCalls from '#contract/many-movements.ts';
 import * as calls from '#contract/money.ts';
 import * as statementCalls from '#contract/statement.ts';
 import type { Context } from '../../../context.ts';
+import { notAllowed } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
@@ -28,6 +30,7 @@ import { readStatement, readStatementSums, type StatementAsked } from './read-st
 import { revoke } from './revoke.ts';
 import { statementCsv } from './statement-csv.ts';
 import type { StatementPlace } from './statement.ts';
+import { transferByKey } from './transfer-by-key.ts';
 import { TO_CARD, transferToCard } from './transfer-to-card.ts';
 
 export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
@@ -63,6 +66,20 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     }));
     return { data: { movements, total: toRubles(totalOf(lines)) } };
   });
+
+  bind(app, ctx, keyCalls.transferByKey, async ({ params, body, session, scope, requestKey }) => {
+    const { userId, key } = session;
+    // Nobody else gets here (http/allow-call.ts).
+    if (!key) throw notAllowed();
+    const order = { scope, userId, cardId: params.id, sum: body.sum, requestKey, keyId: key.id };
+    const movement = await transferByKey(ctx, order);
+    await awaitNetwork(ctx, movement.operationId);
+    return { data: presentCard(ctx, await readCard(ctx, scope, params.id)) };
+  });
+
+  bind(app, ctx, keyCalls.readBalances, async ({ scope }) => ({
+    data: presentBalances(await readClient(ctx, scope)),
+  }));
 
   bind(app, ctx, calls.readClient, async ({ params, scope }) => {
     assertOwnCompany(scope, params.id);

@@ -2,6 +2,7 @@ import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CardDirection } from './card-direction.ts';
 import { moveCardMoney, type CardMovement, type CardMovementOrder } from './move-card-money.ts';
+import { byCode } from './movement-permission.ts';
 
 export const TO_CARD: CardDirection = {
   operationTypeId: OPERATION_TYPE.topUp,
@@ -17,5 +18,5 @@ export const TO_CARD: CardDirection = {
  * network in maintenance. The code of a refused movement stays good.
  */
 export function transferToCard(ctx: Context, order: CardMovementOrder): Promise<CardMovement> {
-  return moveCardMoney(ctx, order, TO_CARD);
+  return moveCardMoney(ctx, order, TO_CARD, byCode(order, TO_CARD));
 }

@@ -57,6 +57,7 @@ export async function listEvents(db: Db, stretch: LogStretch): Promise<LoggedEve
 /** A card by the end of its number, a company by its name. */
 const TARGET_TITLE = sql`case target ->> 'kind'
   when 'card' then (select '…' || right(card.card_number, 4) from card where card.id::text = target ->> 'id')
+  when 'key' then (select '«' || title || '»' from api_key where api_key.id::text = target ->> 'id')
   when 'company' then (select title from company one where one.id::text = target ->> 'id')
 end`;
 

@@ -45,7 +45,8 @@ function isOfStaff(role: string | null): boolean {
   return role?.startsWith('staff.') ?? false;
 }
 
-function nameOf({ person, job, userId }: LoggedEvent): string {
+function nameOf({ person, role, job, userId }: LoggedEvent): string {
+  if (role === 'key' && job !== null) return `Ключ «${job.replace(/^key: /, '')}»`;
   if (person !== null) return person;
   if (userId !== null) return `Пользователь № ${userId}`;
   if (job === null) return 'Не вошёл в кабинет';

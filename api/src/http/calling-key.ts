@@ -1,0 +1,47 @@
+import { KEY_BEGINNING, KEY_SCOPE, type KeyScope } from '#contract/key-scopes.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { notAllowed, Refusal } from '../errors.ts';
+
+/** The key by which a company's program calls. */
+export interface CallingKey {
+  id: number;
+  companyId: number;
+  title: string;
+  scopes: readonly KeyScope[];
+}
+
+/** What decides whether a key opens anything at a moment. */
+export interface KeyTerms {
+  revokedAt: Date | null;
+  expiresAt: Date | null;
+  /** Who made it is an admin of its company now. */
+  isOwned: boolean;
+}
+
+const REVOKED = 'Ключ отозван';
+const EXPIRED = 'Срок ключа истёк';
+const OWNERLESS = 'Ключ не действует: тот, кто его создал, больше не админ компании';
+
+/** Why a key opens nothing, as a sentence; null while it works. */
+export function whyClosed({ revokedAt, expiresAt, isOwned }: KeyTerms, now: Date): string | null {
+  if (revokedAt) return REVOKED;
+  if (expiresAt && expiresAt <= now) return EXPIRED;
+  return isOwned ? null : OWNERLESS;
+}
+
+/** 401, as for a session that is over. */
+export function keyRefused(sentence: string): Refusal {
+  return new Refusal(401, 'bad-key', sentence);
+}
+
+/** A key opens the calls that name a scope which it has, and no other. */
+export function assertOpens({ key: door }: AnyEndpoint, key: CallingKey): void {
+  if (!door) throw notAllowed('По ключу этот вызов недоступен');
+  if (!key.scopes.includes(door.scope)) throw notAllowed(`У ключа нет права ${KEY_SCOPE[door.scope].word}`);
+}
+
+/** `Bearer mg_live_…`, or the key alone, as some programs send it; null for anything else. */
+export function keyTextOf(header: string | undefined): string | null {
+  const text = (header ?? '').replace(/^Bearer\s+/i, '').trim();
+  return Object.values(KEY_BEGINNING).some((one) => text.startsWith(one)) ? text : null;
+}

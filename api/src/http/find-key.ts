@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { KeyScope } from '#contract/key-scopes.ts';
+import type { Context } from '../context.ts';
+import { mintCompanyScope } from '../db/company-scope.ts';
+import { rows } from '../db/database.ts';
+import { notAllowed, tooOften } from '../errors.ts';
+import { batchCalls } from '../lib/batch-calls.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { isInNetworks } from '../lib/network-list.ts';
+import { hashOf, sameHash } from '../lib/secrets.ts';
+import { slidingWindowLimit } from '../lib/sliding-window-limit.ts';
+import { keyRefused, whyClosed } from './calling-key.ts';
+import { listKept, ownKey } from './request-key.ts';
+import type { FoundCaller, Session } from './session.ts';
+
+const UNKNOWN = 'Ключ не найден: проверьте, что он указан целиком';
+const FOREIGN_ADDRESS = 'С этого адреса ключ не работает';
+
+interface KeyRow {
+  id: number;
+  hash: Buffer;
+  title: string;
+  scopes: KeyScope[];
+  addresses: string[];
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  made_by: number;
+  is_owned: boolean;
+  company_id: number;
+  is_client: boolean;
+  terms_accepted: boolean;
+  is_blocked: boolean;
+  admin_unconfirmed: boolean;
+}
+
+export interface SaidKey {
+  /** As it was sent, without `Bearer`. */
+  text: string;
+  ip: string;
+}
+
+/**
+ * The caller that a key stands for: its company, with the rights of its scopes. Looked up at each call, so that a revoked
+ * one is closed at once. Refuses: 401 unknown, revoked, expired, or of somebody who is no admin any more; 403 another
+ * address; 429 too often.
+ */
+export async function findKey(ctx: Context, { text, ip }: SaidKey): Promise<Session> {
+  const row = await keyFinder(ctx)(hashOf(text));
+  if (!row) throw keyRefused(UNKNOWN);
+  const terms = { revokedAt: row.revoked_at, expiresAt: row.expires_at, isOwned: row.is_owned };
+  const closed = whyClosed(terms, ctx.clock.now());
+  if (closed) throw keyRefused(closed);
+  if (row.addresses.length > 0 && !isInNetworks(row.addresses, ip)) throw notAllowed(FOREIGN_ADDRESS);
+  const waitSeconds = callsPerMinute(ctx)(row.id);
+  if (waitSeconds > 0) throw tooOften(waitSeconds);
+  return sessionOf(row);
+}
+
+/** As `findCaller`: with what an earlier request of this key has left under its own `Idempotency-Key`. */
+export async function findKeyCaller(
+  ctx: Context,
+  said: SaidKey,
+  requestKey: string | null,
+): Promise<FoundCaller> {
+  const session = await findKey(ctx, said);
+  if (requestKey === null) return { session, earlier: null };
+  const kept = await listKept(ctx.db.system, [ownKey(session, requestKey)]);
+  return { session, earlier: [...kept.values()][0] ?? null };
+}
+
+/** Keys of one moment are one query. */
+const keyFinder = memoizePerOwner((ctx: Context) =>
+  batchCalls(
+    async (hashes: Buffer[]) => {
+      const found = await listKeys(ctx, hashes);
+      return hashes.map((hash) => found.find((row) => sameHash(row.hash, hash)) ?? null);
+    },
+    { atOnce: 2, most: 100 },
+  ),
+);
+
+const callsPerMinute = memoizePerOwner((ctx: Context) =>
+  slidingWindowLimit<number>(ctx.clock, ctx.config.keyCallsPerMinute, 60),
+);
+
+function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
+  const now = ctx.clock.now();
+  return rows(
+    ctx.db.system,
+    sql<KeyRow>`
+      select key.id, key.hash, key.title, key.scopes, key.addresses, key.expires_at, key.revoked_at, key.made_by,
+        maker.role = 'admin' and maker.company_id = key.company_id as is_owned, key.company_id,
+        company.client_since is not null as is_client, company.admin_unconfirmed,
+        coalesce(company.terms_version = (
+          select max(version) from terms_version where begins_at is null or begins_at <= ${now}), false) as terms_accepted,
+        company.blocked_at is not null as is_blocked
+      from api_key key
+      join app_user maker on maker.id = key.made_by
+      join company on company.id = key.company_id
+      where key.hash = any(${hashes}::bytea[])`,
+  );
+}
+
+/** What asks a person for a second factor or a code has been asked of the admin who made the key. */
+function sessionOf(row: KeyRow): Session {
+  const { company_id: companyId } = row;
+  return {
+    id: 0,
+    userId: row.made_by,
+    staffRole: null,
+    role: 'admin',
+    company: {
+      id: companyId,
+      isClient: row.is_client,
+      termsAccepted: row.terms_accepted,
+      isBlocked: row.is_blocked,
+      adminUnconfirmed: row.admin_unconfirmed,
+      requiresFactor: false,
+      scope: mintCompanyScope(companyId),
+    },
+    hasFactor: false,
+    factorConfirmed: false,
+    key: { id: row.id, companyId, title: row.title, scopes: row.scopes },
+  };
+}

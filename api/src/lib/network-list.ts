@@ -1,0 +1,22 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether an address lies in one of these addresses and networks, as `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+export function isInNetworks(networks: readonly string[], ip: string): boolean {
+  const address = plainAddress(ip);
+  const family = isIP(address);
+  if (family === 0) return false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', prefix] = network.split('/');
+    const kind = isIP(base) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(base, kind);
+    else list.addSubnet(base, Number(prefix), kind);
+  }
+  return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A socket that takes both kinds tells an IPv4 address as one of IPv6. */
+function plainAddress(ip: string): string {
+  const address = ip.replace(/%.*$/, '');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#contract/calls.ts';
+import { pathsOf } from '#contract/endpoint.ts';
+import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
+import { onlyRow, rows } from '../../../db/database.ts';
+import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+} from '../../../testing/factories.ts';
+import { givenKey } from '../../../testing/given-key.ts';
+import { hashOf } from '../../../lib/secrets.ts';
+
+let api: TestApi;
+let ours: GivenCompany;
+let theirs: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  ours = await givenCompany(api, { unallocatedKopecks: 5_000_00 });
+  theirs = await givenCompany(api);
+});
+afterAll(() => api.stop());
+
+const byKey = (path: string, key: string): Promise<Answered> =>
+  api.get(path, { headers: { authorization: `Bearer ${key}` } });
+
+/** Asks a call for nothing in particular, as a program with this key. */
+async function knock(
+  method: string,
+  path: string,
+  key: string,
+): Promise<{ status: number; message: string }> {
+  const at = path.replaceAll(':year', '2023').replaceAll(':kind', 'block').replaceAll(/:\w+/g, '1');
+  const reply = await fetch(api.url + at, { method, headers: { authorization: `Bearer ${key}` } });
+  const text = await reply.text();
+  return { status: reply.status, message: text.startsWith('{') ? JSON.parse(text).message : text };
+}
+
+describe('what a key opens', () => {
+  test('each call of its scopes, at every address of the call, and no call of another scope', async () => {
+    const marked = allCalls.filter((call) => call.key);
+    expect(new Set(marked.map((call) => call.key?.scope))).toEqual(new Set(KEY_SCOPES));
+    for (const scope of KEY_SCOPES) {
+      const { key } = await givenKey(api, ours, [scope]);
+      for (const call of marked)
+        for (const path of pathsOf(call)) {
+          const { status, message } = await knock(call.method, path, key);
+          const heard = `${call.name} at ${path} by ${scope}: ${status} ${message}`;
+          if (call.key?.scope === scope) expect([200, 400, 404], heard).toContain(status);
+          else expect([status, message], heard).toEqual([403, expect.stringContaining('У ключа нет права')]);
+        }
+    }
+  });
+
+  test('a key of all scopes gets through no call that the contract does not mark', async () => {
+    const { key } = await givenKey(api, ours);
+    const closed = allCalls.filter((call) => !call.key && call.caller !== 'public');
+    expect(closed.length).toBeGreaterThan(150);
+    for (const call of closed) {
+      const { status, message } = await knock(call.method, call.path, key);
+      expect([call.name, status, message]).toEqual([call.name, 403, 'По ключу этот вызов недоступен']);
+    }
+    const { status } = await api.get('/api/keys', { token: ours.admin.token });
+    expect(status).toBe(200);
+  });
+
+  test('reads are those of the screens: the same operations, cards, documents and balances', async () => {
+    await givenCard(api, ours.id, { balanceKopecks: 700_00 });
+    const { headers } = await givenKey(api, ours);
+    for (const [own, path] of [
+      ['/api/operations?perPage=5', '/api/v1/operations?perPage=5'],
+      ['/api/card', '/api/v1/cards'],
+      ['/api/doc?year=2026', '/api/v1/documents?year=2026'],
+      [`/api/client/${ours.id}`, '/api/v1/balances'],
+    ] as const) {
+      const seen = await api.get(own, { token: ours.admin.token });
+      const read = await api.get(path, { headers });
+      expect(read.status).toBe(200);
+      expect(read.body).toEqual(seen.body);
+    }
+  });
+
+  test('another company’s card is no card: 404 to read, to limit and to pay to', async () => {
+    const card = await givenCard(api, theirs.id);
+    const { headers } = await givenKey(api, ours);
+    expect((await api.get(`/api/v1/cards/${card.id}`, { headers })).status).toBe(404);
+    const limit = { unit_count: 5, unit_type: 'sum', period: 'P1D' };
+    expect((await api.post(`/api/v1/cards/${card.id}/limit`, { headers, json: limit })).status).toBe(404);
+    const paid = await api.post(`/api/v1/cards/${card.id}/transfer`, { headers, key: 'a', json: { sum: 1 } });
+    expect(paid.status).toBe(404);
+    const list = await api.get('/api/v1/cards', { headers });
+    expect(list.body.data.map((one: { id: number }) => one.id)).not.toContain(card.id);
+  });
+
+  test('a person’s session reads by the same addresses, and does not make what only a key makes', async () => {
+    const card = await givenCard(api, ours.id);
+    const { token } = ours.admin;
+    expect((await api.get('/api/v1/operations', { token })).status).toBe(200);
+    const paid = await api.post(`/api/v1/cards/${card.id}/transfer`, { token, key: 'b', json: { sum: 1 } });
+    expect(paid.status).toBe(403);
+    expect(paid.body.message).toContain('только по ключу');
+  });
+});
+
+describe('a key that opens nothing', () => {
+  const refused = async (key: string, sentence: string): Promise<void> => {
+    const { status, body } = await byKey('/api/v1/cards', key);
+    expect([status, body.message]).toEqual([401, expect.stringContaining(sentence)]);
+  };
+
+  test('is one that nobody made, whole or nearly', async () => {
+    const { key } = await givenKey(api, ours);
+    await refused(`${key}x`, 'Ключ не найден');
+    await refused(key.slice(0, -1), 'Ключ не найден');
+    await refused('mg_live_', 'Ключ не найден');
+    expect((await byKey('/api/v1/cards', 'something else')).status).toBe(401);
+  });
+
+  test('is revoked at once, by any admin of its company and by nobody else', async () => {
+    const { id, key } = await givenKey(api, ours);
+    const manager = await givenPerson(api, { companyId: ours.id, role: 'manager' });
+    expect((await api.delete(`/api/keys/${id}`, { token: manager.token })).status).toBe(403);
+    expect((await api.delete(`/api/keys/${id}`, { token: theirs.admin.token })).status).toBe(404);
+    expect((await byKey('/api/v1/cards', key)).status).toBe(200);
+    const other = await givenPerson(api, { companyId: ours.id, role: 'admin' });
+    expect((await api.delete(`/api/keys/${id}`, { token: other.token })).status).toBe(200);
+    await refused(key, 'Ключ отозван');
+    expect((await api.delete(`/api/keys/${id}`, { token: other.token })).status).toBe(404);
+  });
+
+  test('is closed when its day is over', async () => {
+    const { key } = await givenKey(api, ours, ['cards:read'], { expires_at: '2026-09-15' });
+    expect((await byKey('/api/v1/cards', key)).status).toBe(200);
+    const before = api.clock.now();
+    api.clock.setTo('2026-09-15T21:00:00Z');
+    await refused(key, 'Срок ключа истёк');
+    api.clock.setTo(before);
+  });
+
+  test('is closed as soon as its maker is no admin of the company any more', async () => {
+    const company = await givenCompany(api);
+    const maker = await givenPerson(api, { companyId: company.id, role: 'admin' });
+    const { key } = await givenKey(api, { ...company, admin: maker });
+    expect((await byKey('/api/v1/cards', key)).status).toBe(200);
+    const lowered = await api.post(`/api/users/attachRoles?id=${maker.id}&role_id=9`, {
+      token: company.admin.token,
+    });
+    expect(lowered.status).toBe(200);
+    await refused(key, 'больше не админ');
+    const [listed] = (await api.get('/api/keys', { token: company.admin.token })).body.data;
+    expect(listed.state).toBe('ownerless');
+  });
+
+  test('is refused from an address that it does not name', async () => {
+    const { key } = await givenKey(api, ours, ['cards:read'], { addresses: ['203.0.113.0/24', '::1'] });
+    const { status, body } = await byKey('/api/v1/cards', key);
+    expect([status, body.message]).toEqual([403, 'С этого адреса ключ не работает']);
+    const at = await givenKey(api, ours, ['cards:read'], { addresses: ['203.0.113.0/24', '127.0.0.0/8'] });
+    expect((await byKey('/api/v1/cards', at.key)).status).toBe(200);
+  });
+
+  test('of a blocked company reads on, and changes nothing', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const card = await givenCard(api, company.id);
+    const { headers } = await givenKey(api, company);
+    const staff = await givenStaff(api);
+    const json = { reason: 'Долг' };
+    const block = await api.post(`/staff/api/clients/${company.id}/block`, { token: staff.token, json });
+    expect(block.status).toBe(200);
+    expect((await api.get('/api/v1/cards', { headers })).status).toBe(200);
+    const paid = await api.post(`/api/v1/cards/${card.id}/transfer`, { headers, key: 'c', json: { sum: 1 } });
+    expect(paid.status).toBe(403);
+  });
+});
+
+describe('what is kept of a key', () => {
+  test('is its hash, how it begins and ends; it is told once and lies nowhere', async () => {
+    const { id, key } = await givenKey(api, ours);
+    const row = await onlyRow(
+      api.ctx.db.system,
+      sql<{ hash: Buffer; whole: string }>`
+        select hash, to_jsonb(api_key)::text as whole from api_key where id = ${id}`,
+    );
+    expect(row.hash.equals(hashOf(key))).toBe(true);
+    expect(row.whole).not.toContain(key);
+    const list = await api.get('/api/keys', { token: ours.admin.token });
+    const [listed] = list.body.data.filter((one: { id: number }) => one.id === id);
+    expect(listed).toMatchObject({ state: 'active', mark: `mg_live_…${key.slice(-4)}` });
+    expect(JSON.stringify(list.body)).not.toContain(key);
+    const log = await rows(
+      api.ctx.db.system,
+      sql<{
+        line: string;
+      }>`select to_jsonb(event)::text as line from audit_event event where what = 'key-made'`,
+    );
+    expect(log.map(({ line }) => line).join()).not.toContain(key.slice(8));
+  });
+
+  test('is when it was used last and from where, and how often, written seldom', async () => {
+    const { id, key } = await givenKey(api, ours, ['cards:read']);
+    for (let at = 0; at < 5; at += 1) await byKey('/api/v1/cards', key);
+    await expect
+      .poll(async () => {
+        const { body } = await api.get('/api/keys', { token: ours.admin.token });
+        return body.data.find((one: { id: number }) => one.id === id).used;
+      })
+      .toEqual({ at: api.clock.now().toISOString(), address: '127.0.0.1' });
+  });
+});
+
+describe('making a key', () => {
+  const make = (json: object, token = ours.admin.token): Promise<Answered> =>
+    api.post('/api/keys', { token, json });
+  const plain = { title: 'Ключ', scopes: ['cards:read'] satisfies KeyScope[] };
+
+  test.each([
+    ['title', { ...plain, title: ' ' }],
+    ['scopes', { ...plain, scopes: [] }],
+    ['scopes.0', { ...plain, scopes: ['everything'] }],
+    ['expires_at', { ...plain, expires_at: '2026-09-14' }],
+    ['addresses.0', { ...plain, addresses: ['300.1.1.1'] }],
+    ['addresses.0', { ...plain, addresses: ['10.0.0.0/33'] }],
+    ['daily_sum', { ...plain, daily_sum: 100 }],
+    ['daily_sum', { title: 'Ключ', scopes: ['money:write'] }],
+    ['daily_sum', { title: 'Ключ', scopes: ['money:write'], daily_sum: 0 }],
+    ['cards', { title: 'Ключ', scopes: ['money:write'], daily_sum: 5, cards: [999_999] }],
+  ])('is refused on %s: %j', async (field, json) => {
+    const { status, body } = await make(json);
+    expect([status, Object.keys(body.error_messages ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('wants a code where the session got none for a while, and so does revoking', async () => {
+    const late = await givenPerson(api, {
+      companyId: ours.id,
+      role: 'admin',
+      codeAt: new Date(api.clock.now().getTime() - 16 * 60_000),
+    });
+    expect((await make(plain, late.token)).body.reason).toBe('code');
+    const { id } = await givenKey(api, ours);
+    const ended = await api.delete(`/api/keys/${id}`, { token: late.token });
+    expect([ended.status, ended.body.reason]).toEqual([403, 'code']);
+  });
+
+  test('ends at as many in use as a company may have', async () => {
+    const company = await givenCompany(api);
+    for (let at = 0; at < 50; at += 1) await givenKey(api, company, ['cards:read']);
+    expect((await make(plain, company.admin.token)).status).toBe(409);
+  });
+});
+
+describe('staff', () => {
+  test('see a client’s keys and revoke one with a reason that the client reads', async () => {
+    const staff = await givenStaff(api);
+    const { id, key } = await givenKey(api, theirs, ['cards:read'], { title: 'Склад' });
+    const list = await api.get(`/staff/api/clients/${theirs.id}/keys`, { token: staff.token });
+    expect(list.body.data).toMatchObject([{ id, title: 'Склад', state: 'active' }]);
+    const revoke = (companyId: number) =>
+      api.post(`/staff/api/clients/${companyId}/keys/${id}/revoke`, {
+        token: staff.token,
+        json: { reason: 'Ключ попал в сеть' },
+      });
+    expect((await revoke(ours.id)).status).toBe(404);
+    expect((await revoke(theirs.id)).status).toBe(200);
+    expect((await byKey('/api/v1/cards', key)).status).toBe(401);
+    const [listed] = (await api.get('/api/keys', { token: theirs.admin.token })).body.data;
+    expect(listed).toMatchObject({ state: 'revoked', revoke_reason: 'Ключ попал в сеть' });
+  });
+});

@@ -1,0 +1,69 @@
+import { KEY_BEGINNING, MOVES_MONEY, type KeyScope } from '#contract/key-scopes.ts';
+import { KEYS_MAX } from '#contract/keys.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, fieldRefusal } from '../../../errors.ts';
+import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { countOpenKeys, countOwnCards, insertKey } from './key-store.ts';
+
+export interface KeyOrder {
+  scope: CompanyScope;
+  adminId: number;
+  title: string;
+  scopes: readonly KeyScope[];
+  addresses: readonly string[];
+  expiresAt: Date | null;
+  dailySum: Kopecks | null;
+  cardIds: readonly number[];
+}
+
+/**
+ * Makes a key. What it returns is all that will ever be known of it: its hash is stored. Refuses: `expires_at` in the past,
+ * `cards` that are not the company's; 409 too many keys.
+ */
+export async function createKey(ctx: Context, order: KeyOrder): Promise<{ id: number; key: string }> {
+  const { scope, adminId: madeBy, title, expiresAt, dailySum } = order;
+  const now = ctx.clock.now();
+  if (expiresAt && expiresAt <= now) throw fieldRefusal('expires_at', 'Этот срок уже прошёл');
+  const scopes = distinct(order.scopes);
+  const addresses = distinct(order.addresses);
+  const cardIds = scopes.includes(MOVES_MONEY) && order.cardIds.length > 0 ? distinct(order.cardIds) : null;
+  const key = KEY_BEGINNING.live + newToken();
+  const mark = `${KEY_BEGINNING.live}…${key.slice(-4)}`;
+  const made = { companyId: scope.companyId, madeBy, title, hash: hashOf(key), mark, madeAt: now, expiresAt };
+  const id = await ctx.db.inCompany(scope, async (tx) => {
+    await assertRoom(tx, scope, now);
+    if (cardIds && (await countOwnCards(tx, scope, cardIds)) < cardIds.length)
+      throw fieldRefusal('cards', 'Среди карт есть чужая');
+    const keyId = await insertKey(tx, { ...made, scopes, addresses, dailySum, cardIds });
+    await recordEvent(tx, {
+      at: now,
+      what: 'key-made',
+      targets: [{ kind: 'key', id: keyId }],
+      after: {
+        title,
+        mark,
+        scopes,
+        ...(addresses.length > 0 && { addresses }),
+        ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+        ...(dailySum !== null && { daily_sum: toRubles(dailySum) }),
+        ...(cardIds && { cards: cardIds.length }),
+      },
+    });
+    return keyId;
+  });
+  return { id, key };
+}
+
+async function assertRoom(tx: Db, scope: CompanyScope, now: Date): Promise<void> {
+  if ((await countOpenKeys(tx, scope, now)) < KEYS_MAX) return;
+  throw conflict(`У компании может быть не больше ${KEYS_MAX} действующих ключей. Отзовите лишние`);
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,37 @@
+import type { Books, DeedNeeds } from '../posting/deed.ts';
+import type { CardDirection } from './card-direction.ts';
+import type { CardMovementAsk, CardMovementOrder } from './move-card-money.ts';
+
+/** What lets money move between an account and a card: checked in the transaction that moves it, and spent with it. */
+export interface MovementPermission {
+  needs: Pick<DeedNeeds, 'code' | 'keyId'>;
+  /** Refuses, or returns what marks it as used. */
+  check(books: Books): () => void;
+}
+
+/** The code from the SMS that confirms this very movement. */
+export function byCode(
+  { userId, sms, cardId, sum }: CardMovementOrder,
+  { purpose }: CardDirection,
+): MovementPermission {
+  const code = { userId, code: sms, purpose, subjects: [String(cardId)], sumKopecks: sum };
+  return {
+    needs: { code },
+    check(books) {
+      const codeId = books.checkCode(code);
+      return () => books.spendCode(codeId);
+    },
+  };
+}
+
+/** A key of the company, within its daily sum and to its cards. */
+export function byKey({ scope, cardId, sum }: CardMovementAsk, keyId: number): MovementPermission {
+  const { companyId } = scope;
+  return {
+    needs: { keyId },
+    check(books) {
+      const spending = books.checkKey({ companyId, keyId, cardId, sum });
+      return () => books.spendKey(spending);
+    },
+  };
+}
