@@ -43,6 +43,7 @@ export const PAGES = [
   '/cabinet/permissions',
   '/cabinet/news',
   '/cabinet/audit',
+  '/cabinet/keys',
   '/cabinet/me',
   '/cabinet/security',
   '/staff',

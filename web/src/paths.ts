@@ -53,6 +53,10 @@ export const paths = {
   cabinetNews: '/cabinet/news',
   /** «Журнал действий» of the company. */
   audit: '/cabinet/audit',
+  /** Its lines about one thing: `key:12`. */
+  auditOf: (target: string) => `/cabinet/audit?target=${target}`,
+  /** «Ключи» of the company's own programs. */
+  keys: '/cabinet/keys',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',
   /** «Безопасность»: one's own second factor and sessions. */

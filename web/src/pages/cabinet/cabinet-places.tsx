@@ -8,6 +8,7 @@ import {
   IconFileText,
   IconGasStation,
   IconHistory,
+  IconKey,
   IconLogout,
   IconNews,
   IconReceipt,
@@ -36,7 +37,7 @@ export function placesOf(pathname: string, role: Role): NavGroup[] {
     { title: 'Отчёты', items: [place.summary, place.documents] },
     {
       title: 'Компания',
-      items: [...(can(role, 'assignRoles') ? [place.colleagues, place.audit] : []), place.news],
+      items: [...(can(role, 'assignRoles') ? [place.colleagues, place.keys, place.audit] : []), place.news],
     },
   ];
 }
@@ -110,6 +111,12 @@ function placesAt(pathname: string) {
       title: 'Доступ',
       icon: <IconUserShield {...ICON} />,
       current: at(paths.permissions),
+    },
+    keys: {
+      to: paths.keys,
+      title: 'Ключи',
+      icon: <IconKey {...ICON} />,
+      current: at(paths.keys),
     },
     audit: {
       to: paths.audit,

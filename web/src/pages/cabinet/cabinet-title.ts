@@ -26,6 +26,7 @@ const TITLES: Record<string, string> = {
   permissions: 'Доступ',
   news: 'Новости',
   audit: 'Журнал действий',
+  keys: 'Ключи',
   me: 'Мои данные',
   security: 'Безопасность',
 };

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import { givenCard, givenCompany, unallocatedOf, type GivenCompany } from '../../../testing/factories.ts';
+import { givenKey, type GivenKey } from '../../../testing/given-key.ts';
+
+let api: TestApi;
+let ours: GivenCompany;
+let card: { id: number };
+
+beforeAll(async () => {
+  api = await startApi();
+  ours = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
+  card = await givenCard(api, ours.id);
+});
+afterAll(async () => {
+  await expectBooksToAgree(api);
+  await api.stop();
+});
+
+let serial = 0;
+const transfer = (
+  by: GivenKey,
+  sum: number | string,
+  key = `t${(serial += 1)}`,
+  id = card.id,
+): Promise<Answered> => api.post(`/api/v1/cards/${id}/transfer`, { headers: by.headers, key, json: { sum } });
+
+async function movedToday(by: GivenKey): Promise<number> {
+  const { body } = await api.get('/api/keys', { token: ours.admin.token });
+  return body.data.find((one: { id: number }) => one.id === by.id).moved_today;
+}
+
+describe('a transfer by key', () => {
+  test('moves money to the card without a code, as the card then shows', async () => {
+    const by = await givenKey(api, ours, ['money:write'], { daily_sum: 1000 });
+    const before = await unallocatedOf(api, ours);
+    const { status, body } = await transfer(by, '100,50');
+    expect(status, body.message).toBe(200);
+    expect(body.data.id).toBe(card.id);
+    expect(await unallocatedOf(api, ours)).toBe(before - 100.5);
+    expect(await movedToday(by)).toBe(100.5);
+  });
+
+  test('needs Idempotency-Key; a repeat gets the first answer and is counted once', async () => {
+    const by = await givenKey(api, ours, ['money:write'], { daily_sum: 1000 });
+    const bare = await api.post(`/api/v1/cards/${card.id}/transfer`, {
+      headers: by.headers,
+      json: { sum: 5 },
+    });
+    expect([bare.status, bare.body.message]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
+    const before = await unallocatedOf(api, ours);
+    const first = await transfer(by, 300, 'once');
+    const again = await transfer(by, 300, 'once');
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect((await transfer(by, 301, 'once')).status).toBe(409);
+    expect(await movedToday(by)).toBe(300);
+    expect(await unallocatedOf(api, ours)).toBe(before - 300);
+  });
+
+  test('has request keys of its own: those of another key and of its maker are others', async () => {
+    const [one, other] = [await givenKey(api, ours), await givenKey(api, ours)];
+    expect((await transfer(one, 10, 'same')).status).toBe(200);
+    expect((await transfer(other, 20, 'same')).status).toBe(200);
+    const json = { accounts: [{ partner_id: 1, sum: 1 }] };
+    const own = await api.post(`/api/client/${ours.id}/accounts`, {
+      token: ours.admin.token,
+      key: 'same',
+      json,
+    });
+    expect(own.status).toBe(200);
+  });
+
+  test('goes to the listed cards alone', async () => {
+    const listed = await givenCard(api, ours.id);
+    const by = await givenKey(api, ours, ['money:write'], { cards: [listed.id] });
+    expect((await transfer(by, 10, undefined, listed.id)).status).toBe(200);
+    const { status, body } = await transfer(by, 10);
+    expect([status, body.message]).toEqual([403, 'Этот ключ не переводит деньги на эту карту']);
+  });
+
+  test('refuses more than is left of the day’s sum and says how much is; the next Moscow day begins anew', async () => {
+    const by = await givenKey(api, ours, ['money:write'], { daily_sum: 100 });
+    expect((await transfer(by, 60)).status).toBe(200);
+    const { status, body } = await transfer(by, 50);
+    expect(status).toBe(400);
+    expect(body.error_messages?.sum?.[0]).toMatch(/Сегодня ключ может перевести ещё 40,00/);
+    expect((await transfer(by, 40)).status).toBe(200);
+    expect((await transfer(by, '0,01')).body.message).toContain('исчерпана');
+    const now = api.clock.now();
+    api.clock.setTo('2026-09-15T21:00:00Z');
+    expect((await transfer(by, 100)).status).toBe(200);
+    api.clock.setTo(now);
+  });
+
+  test('that the company has no money for is not counted', async () => {
+    const poor = await givenCompany(api, { unallocatedKopecks: 50_00 });
+    const theirs = await givenCard(api, poor.id);
+    const by = await givenKey(api, poor, ['money:write'], { daily_sum: 60 });
+    expect((await transfer(by, 55, undefined, theirs.id)).body.message).toContain('Недостаточно средств');
+    expect((await transfer(by, 50, undefined, theirs.id)).status).toBe(200);
+  });
+
+  test('of forty at once never adds up to more than the sum of the day', async () => {
+    const by = await givenKey(api, ours, ['money:write'], { daily_sum: 500 });
+    const before = await unallocatedOf(api, ours);
+    const sums = Array.from({ length: 40 }, (_, at) => 7 + ((at * 13) % 90));
+    const answers = await Promise.all(sums.map((sum) => transfer(by, sum)));
+    const moved = sums.filter((_, at) => answers[at]?.status === 200).reduce((all, sum) => all + sum, 0);
+    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+    expect(moved).toBeGreaterThan(400);
+    expect(moved).toBeLessThanOrEqual(500);
+    expect(await movedToday(by)).toBe(moved);
+    expect(await unallocatedOf(api, ours)).toBe(before - moved);
+  });
+
+  test('of twenty repeats of one request at once moves its money once', async () => {
+    const by = await givenKey(api, ours, ['money:write'], { daily_sum: 500 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(by, 30, 'twenty')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await movedToday(by)).toBe(30);
+  });
+
+  test('stands in the log of the company under the name of the key, and so does a limit that it sets', async () => {
+    const by = await givenKey(api, ours, ['money:write', 'limits:write'], { title: '1С Логистика' });
+    expect((await transfer(by, 12)).status).toBe(200);
+    const limit = { unit_count: 500, unit_type: 'sum', period: 'P1D' };
+    const set = await api.post(`/api/v1/cards/${card.id}/limit`, { headers: by.headers, json: limit });
+    expect(set.status, set.body.message).toBe(200);
+    const log = await api.get(`/api/audit?target=key:${by.id}`, { token: ours.admin.token });
+    const told = log.body.data.map((one: { action: string; actor: { name: string } }) => [
+      one.action,
+      one.actor.name,
+    ]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['transferByKey', 'Ключ «1С Логистика»'],
+        ['setCardLimit', 'Ключ «1С Логистика»'],
+        ['key-made', 'Анна Дорожкина'],
+      ]),
+    );
+    const lines = await rows(
+      api.ctx.db.system,
+      sql<{ line: string }>`select to_jsonb(event)::text as line from audit_event event`,
+    );
+    expect(lines.map(({ line }) => line).join()).not.toContain(by.key);
+  });
+});

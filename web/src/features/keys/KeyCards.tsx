@@ -1,0 +1,43 @@
+import { listCards } from '#contract/cards.ts';
+import { CardField } from '../../forms/CardField.tsx';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Keys.module.css';
+
+type Props = { chosen: readonly number[]; error: string | null; onChange: (chosen: number[]) => void };
+
+/** To which cards a key may transfer; with none chosen, to any. */
+export function KeyCards({ chosen, error, onChange }: Props) {
+  const cards = useRead(listCards).data?.data ?? [];
+  const numberOf = (id: number) => cards.find((card) => card.id === id)?.card_number ?? String(id);
+  return (
+    <div className={styles.choice} role="group" aria-label="На какие карты">
+      <CardField
+        cards={cards.filter((card) => !chosen.includes(card.id))}
+        cardId={null}
+        labelOf={(card) => `${card.card_number}${card.comment ? `, ${card.comment}` : ''}`}
+        onChange={(id) => onChange([...chosen, id])}
+      />
+      {chosen.length === 0 ? (
+        <p className="ink-2">Карты не выбраны: ключ переводит на любую карту компании.</p>
+      ) : (
+        <ul className={styles.cards} aria-label="Выбранные карты">
+          {chosen.map((id) => (
+            <li key={id}>
+              <span className="tabular">{numberOf(id)}</span>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Убрать карту ${numberOf(id)}`}
+                onClick={() => onChange(chosen.filter((one) => one !== id))}
+              >
+                Убрать
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <p role="alert">{error}</p>}
+    </div>
+  );
+}

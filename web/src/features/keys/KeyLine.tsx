@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { scopeWords } from '#contract/key-scopes.ts';
+import { listKeys, revokeKey } from '#contract/keys.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { KEY_STATE, type CompanyKey } from './key-words.ts';
+import styles from './Keys.module.css';
+
+/** A key: what it may do, how long, when it was used, and how to end it. */
+export function KeyLine({ line }: { line: CompanyKey }) {
+  const { id, title, mark, scopes, state } = line;
+  const { word, tone } = KEY_STATE[state];
+  return (
+    <li className={styles.line}>
+      <div className={styles.about}>
+        <div className={styles.head}>
+          <span className={styles.title}>{title}</span>
+          <StatusWord tone={tone}>{word}</StatusWord>
+        </div>
+        <p className={styles.quiet}>
+          <code>{mark}</code> · может {scopeWords(scopes)}
+        </p>
+        <Bounds line={line} />
+        <p className={styles.quiet}>
+          {line.used ? (
+            <>
+              Вызов <DateText value={line.used.at} style="datetime" /> с адреса {line.used.address}, за 30
+              дней: {formatNumber(line.calls)}
+            </>
+          ) : (
+            'Ещё не использовался'
+          )}
+          {' · '}
+          <TextLink to={paths.auditOf(`key:${id}`)}>Что изменил</TextLink>
+        </p>
+        {line.revoke_reason && (
+          <p className={styles.quiet}>Отозван сотрудником программы: {line.revoke_reason}</p>
+        )}
+      </div>
+      {state !== 'revoked' && <Revoke id={id} title={title} />}
+    </li>
+  );
+}
+
+/** What it is held to. */
+function Bounds({ line: { expires_at, addresses, daily_sum, moved_today, cards, made_by, made_at } }: Props) {
+  return (
+    <p className={styles.quiet}>
+      Создан <DateText value={made_at} />, {made_by} ·{' '}
+      {expires_at ? (
+        <>
+          до <DateText value={expires_at} />
+        </>
+      ) : (
+        'без срока'
+      )}
+      {addresses.length > 0 && ` · адреса: ${addresses.join(', ')}`}
+      {daily_sum !== null && (
+        <>
+          {' · '}за день <Money value={moved_today ?? 0} /> из <Money value={daily_sum} />{' '}
+          {cards
+            ? `на карты ${cards.map((one) => `…${one.card_number.slice(-4)}`).join(', ')}`
+            : 'на любые карты'}
+        </>
+      )}
+    </p>
+  );
+}
+type Props = { line: CompanyKey };
+
+function Revoke({ id, title }: { id: number; title: string }) {
+  const [asked, setAsked] = useState(false);
+  const deed = useDeed(revokeKey, {
+    refresh: [listKeys],
+    refreshAfter: ({ code }) => code === 404,
+    left: { failed: `Ключ не отозван: ${title}` },
+  });
+  const close = () => {
+    setAsked(false);
+    deed.reset();
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Отозвать ключ: ${title}`}
+        onClick={() => setAsked(true)}
+      >
+        Отозвать
+      </Button>
+      <ConfirmModal
+        opened={asked}
+        onClose={close}
+        title="Отозвать ключ?"
+        confirmLabel="Отозвать"
+        danger
+        pending={deed.isPending}
+        error={deed.error?.message ?? null}
+        onConfirm={() => deed.mutate({ params: { id } }, { onSuccess: close })}
+      >
+        <p>
+          {title}: программа с этим ключом сразу перестанет работать. Вернуть ключ нельзя, только создать
+          новый.
+        </p>
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { listKeys } from '#contract/keys.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { KeyLine } from './KeyLine.tsx';
+import { MakeKeyModal } from './MakeKeyModal.tsx';
+import styles from './Keys.module.css';
+
+/** «Ключи»: those by which the company's own programs call. */
+export function KeyList() {
+  const keys = useRead(listKeys);
+  const [making, setMaking] = useState(false);
+  if (!keys.data && keys.error)
+    return <LoadError onReload={() => void keys.refetch()} message={keys.error.message} />;
+  if (!keys.data) return <ListSkeleton count={2} />;
+  const make = (
+    <Button variant="primary" onClick={() => setMaking(true)}>
+      Создать ключ
+    </Button>
+  );
+  const found = keys.data.data;
+  return (
+    <Stack gap="3">
+      {found.length === 0 ? (
+        <EmptyState title="Ключей пока нет" action={make}>
+          По ключу 1С и другие ваши программы сами читают операции, карты и документы, меняют лимиты и
+          переводят деньги на карты. Права каждого ключа выбираете вы.
+        </EmptyState>
+      ) : (
+        <>
+          <div>{make}</div>
+          <Panel variant="flush">
+            <ul className={styles.list} aria-label="Ключи">
+              {found.map((one) => (
+                <KeyLine key={one.id} line={one} />
+              ))}
+            </ul>
+          </Panel>
+        </>
+      )}
+      {making && <MakeKeyModal onClose={() => setMaking(false)} />}
+    </Stack>
+  );
+}

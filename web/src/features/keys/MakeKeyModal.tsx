@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { MOVES_MONEY, type KeyScope } from '#contract/key-scopes.ts';
+import { createKey, listKeys, SUM_NEEDED } from '#contract/keys.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { KeyCards } from './KeyCards.tsx';
+import { MadeKey } from './MadeKey.tsx';
+import { ScopeChoice } from './ScopeChoice.tsx';
+
+const EMPTY = {
+  title: '',
+  scopes: [] as KeyScope[],
+  expires: '',
+  addresses: '',
+  sum: '',
+  cards: [] as number[],
+};
+
+/** Makes a key: what it may do and what holds it; then shows it, this once. */
+export function MakeKeyModal({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [made, setMade] = useState<string | null>(null);
+  const { title, scopes, expires, addresses, sum, cards } = draft;
+  const deed = useDeed(createKey, {
+    refresh: [listKeys],
+    answersFirst: true,
+    left: { failed: `Ключ не создан: ${title}` },
+  });
+  const movesMoney = scopes.includes(MOVES_MONEY);
+  const errorOf = (field: string) => refusalOf(deed.error?.fields, field);
+  function change(next: Partial<typeof EMPTY>) {
+    setDraft({ ...draft, ...next });
+    deed.reset();
+  }
+  function make() {
+    const body = {
+      title,
+      scopes,
+      expires_at: expires || undefined,
+      addresses: addresses.split(/[\s,;]+/).filter(Boolean),
+      ...(movesMoney && { daily_sum: sum, cards }),
+    };
+    deed.mutate({ body }, { onSuccess: ({ data }) => setMade(data.key) });
+  }
+
+  if (made !== null) return <MadeKey title={title} secret={made} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title="Новый ключ" size="wide" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Создать ключ"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={Object.keys(deed.error?.fields ?? {})}
+        disabledReason={reasonAgainst(draft, movesMoney)}
+        onSubmit={make}
+      >
+        <TextField
+          label="Название"
+          help="Для какой программы: так ключ назовёт журнал действий"
+          value={title}
+          maxLength={100}
+          readOnly={deed.isPending}
+          onChange={(text) => change({ title: text })}
+          error={errorOf('title')}
+          autoFocus
+        />
+        <ScopeChoice
+          chosen={scopes}
+          error={errorOf('scopes')}
+          disabled={deed.isPending}
+          onChange={(next) => change({ scopes: next })}
+        />
+        {movesMoney && (
+          <>
+            <MoneyField
+              label="Дневная сумма"
+              help="Больше этого за сутки по Москве ключ не переведёт"
+              value={sum}
+              readOnly={deed.isPending}
+              onChange={(text) => change({ sum: text })}
+              error={errorOf('daily_sum')}
+            />
+            <KeyCards chosen={cards} error={errorOf('cards')} onChange={(next) => change({ cards: next })} />
+          </>
+        )}
+        <TextField
+          label="Последний день"
+          type="date"
+          optional
+          value={expires}
+          readOnly={deed.isPending}
+          onChange={(day) => change({ expires: day })}
+          error={errorOf('expires_at')}
+        />
+        <TextArea
+          label="Адреса"
+          optional
+          help="С которых ключ работает, через запятую: 203.0.113.7, 203.0.113.0/24. Пусто: с любых"
+          rows={2}
+          value={addresses}
+          readOnly={deed.isPending}
+          onChange={(text) => change({ addresses: text })}
+          error={errorOf('addresses')}
+        />
+      </FormShell>
+    </Modal>
+  );
+}
+
+function reasonAgainst({ title, scopes, sum }: typeof EMPTY, movesMoney: boolean): string | null {
+  if (title.trim() === '') return 'Укажите название';
+  if (scopes.length === 0) return 'Выберите, что может ключ';
+  return movesMoney && sum === '' ? SUM_NEEDED : null;
+}
+
+/** Of the field, or of one in its list: `addresses.1`. */
+function refusalOf(fields: Record<string, readonly string[]> | undefined, name: string): string | null {
+  const found = Object.entries(fields ?? {}).find(
+    ([field]) => field === name || field.startsWith(`${name}.`),
+  );
+  return found?.[1][0] ?? null;
+}

@@ -1,0 +1,34 @@
+import { KEY_SCOPE, KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import styles from './Keys.module.css';
+
+type Props = {
+  chosen: readonly KeyScope[];
+  error: string | null;
+  disabled: boolean;
+  onChange: (chosen: KeyScope[]) => void;
+};
+
+/** What a key may do, each with what that means. */
+export function ScopeChoice({ chosen, error, disabled, onChange }: Props) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>Что может ключ</legend>
+      {KEY_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={capital(KEY_SCOPE[scope].word)}
+          help={KEY_SCOPE[scope].explains}
+          checked={chosen.includes(scope)}
+          disabled={disabled}
+          onChange={(isOn) => onChange(isOn ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+        />
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </fieldset>
+  );
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
