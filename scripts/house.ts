@@ -21,7 +21,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'members',
     'phone-changes',
   ],
-  companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys'],
+  companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
   money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank', 'fast-payments'],

@@ -44,6 +44,7 @@ import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
 import { viewRoutes } from './modules/companies/views/routes.ts';
+import { eventRoutes } from './modules/companies/events/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
 import { clientRoutes } from './modules/office/clients/routes.ts';
@@ -138,6 +139,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   overviewRoutes(app, ctx);
   searchRoutes(app, ctx);
   viewRoutes(app, ctx);
+  eventRoutes(app, ctx);
   invoiceRoutes(app, ctx);
   keyRoutes(app, ctx);
   ledgerRoutes(app, ctx);

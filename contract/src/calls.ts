@@ -53,6 +53,7 @@ import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
 import * as views from './views.ts';
+import * as events from './events.ts';
 
 const AREAS = {
   auth,
@@ -69,6 +70,7 @@ const AREAS = {
   documents: { ...documents, ...documentArchive, ...objections, ...terms },
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,
+  events,
   search,
   stations,
   live,

@@ -23,6 +23,7 @@ const AREA_TITLE: Record<string, string> = {
   documents: 'Документы, соглашение, ЭДО',
   colleagues: 'Сотрудники',
   views: 'Виды списков',
+  events: 'Лента событий',
   search: 'Поиск по всему',
   stations: 'Карта АЗС и маршруты',
   live: 'Обновления на экране',

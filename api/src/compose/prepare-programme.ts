@@ -3,6 +3,7 @@ import { insertMissingFeeds } from '../modules/fuel/sales/insert-missing-feeds.t
 import { ensureStaff } from '../modules/people/users/ensure-staff.ts';
 import { prepareConsent } from '../modules/people/consents/prepare-consent.ts';
 import { prepareTerms } from '../modules/companies/terms/prepare-terms.ts';
+import { continueEvents } from '../modules/companies/events/continue-events.ts';
 import { prepareNews } from '../modules/programme/news/prepare-news.ts';
 import { insertMissingPartners } from '../modules/programme/partners/insert-missing-partners.ts';
 
@@ -22,6 +23,7 @@ export async function prepareProgramme(ctx: Context): Promise<void> {
     })),
   );
   await insertMissingFeeds(ctx.db.system);
+  await continueEvents(ctx);
   if (ctx.config.staffPhone) {
     await ensureStaff(ctx.db.system, { phone: ctx.config.staffPhone, now: ctx.clock.now() });
   }

@@ -7,14 +7,14 @@ export type Place = 'company' | 'reference' | 'local';
 
 const BY_COMPANY = `
   access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act card_act_line card_change card_driver card_hold
-  card_request card_request_item client_standing company credit_change distribution document_evidence
+  card_request card_request_item client_standing company credit_change distribution document_evidence change_event
   document_evidence_end document_paper driver edm_connection edm_message fast_payment_order invitation invoice ledger_account
   ledger_entry ledger_transfer month_closing month_closing_line month_document operation operation_day
   operation_day_change paper_making payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */
 const REFERENCE = `
-  app_user card_price consent_version holiday_notice ledger_part maintenance news_item operator_contacts partner station station_list tariff
+  app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item operator_contacts partner station station_list tariff
   tariff_end terms_version`;
 
 /**

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { wholeNumber } from './fields.ts';
+
+/** What has changed for a company, to be followed by its own programs: docs/calls.md 24. */
+
+/** Every type of event. The last two are told by nothing yet that this program does. */
+export const EVENT_TYPES = [
+  'operation.created',
+  'operation.changed',
+  'card.changed',
+  'balance.changed',
+  'document.published',
+  'request.changed',
+  'decline.created',
+  'exception.changed',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** How many events one answer holds, when the caller names no number, and at most. */
+export const EVENTS_PER_PAGE = 100;
+export const EVENTS_PER_PAGE_MOST = 1000;
+
+const UNKNOWN_TYPE = `Неизвестный вид события. Есть: ${EVENT_TYPES.join(', ')}`;
+
+export const eventType = z.enum(EVENT_TYPES, { error: UNKNOWN_TYPE });
+
+export const changeEvent = z.object({
+  id: z.int().meta({ description: 'of the event; the order is that of the list, not of the ids' }),
+  type: eventType,
+  at: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()).meta({
+    description: 'the thing’s `id` and what programs decide by, as they were then; sums in rubles',
+    example: { id: 4711, card_id: 12, partner_id: 1, type_id: 3, status_id: 1, sum: 2450.5, litres: 40 },
+  }),
+});
+
+/** A comma between them, as the address has them. */
+const types = z
+  .string()
+  .max(400)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(eventType))
+  .optional();
+
+/** Errors: 400 for a cursor that the feed has not given, 410 for one whose next events are no longer kept. */
+export const listEvents = endpoint({
+  name: 'listEvents',
+  method: 'GET',
+  path: '/api/v1/events',
+  summary: 'What has changed since a cursor, oldest first; nothing committed is skipped or told twice',
+  caller: 'read',
+  query: z.object({
+    after: z.string().max(100).optional().meta({ description: '`next` of the answer before' }),
+    limit: wholeNumber(1, EVENTS_PER_PAGE_MOST, `От 1 до ${EVENTS_PER_PAGE_MOST}`).default(EVENTS_PER_PAGE),
+    types: types.meta({ description: 'with commas between them; without it all' }),
+  }),
+  data: z.array(changeEvent),
+  meta: z.object({
+    next: z.string().meta({ description: 'where to go on, also when nothing came' }),
+    more: z.boolean(),
+  }),
+  source: 'docs/calls.md 24',
+});
