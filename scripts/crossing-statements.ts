@@ -36,6 +36,7 @@ const FILES: Record<Reason, string> = {
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
     office/documents/disputed-store`,
   everybody: `
+    companies/events/delete-old-events companies/webhooks/delivery-store
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review
     networks/commands/count-movements-in-transit office/clients/client-list-store office/documents/evidence-store

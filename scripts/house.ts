@@ -21,7 +21,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'members',
     'phone-changes',
   ],
-  companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events'],
+  companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
   money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank', 'fast-payments'],
@@ -64,6 +64,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'safety-config.ts': 'lib',
   'mail-config.ts': 'gateways',
   'fast-payment-config.ts': 'gateways',
+  'webhook-config.ts': 'gateways',
   'config.ts': 'gateways',
   'context.ts': 'gateways',
 };

@@ -8,6 +8,7 @@ export type Setting = { names: string[]; fallback: string; meaning: string };
 export const SETTING_FILES = [
   'config',
   'factor-config',
+  'webhook-config',
   'mail-config',
   'fast-payment-config',
   'service-config',

@@ -13,6 +13,7 @@ import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
+import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
 import { mailOf, type MailConfig } from './mail-config.ts';
 import { diadocOf, firstAdminProofsOf, routingOf, s3Of, type DiadocConfig } from './service-config.ts';
 import {
@@ -53,6 +54,7 @@ export interface Config extends CompanyLimits {
   /** Credit above this needs two people of the staff. */
   twoPeopleAbove: Kopecks;
   secondFactor: FactorConfig;
+  webhooks: WebhookConfig;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
@@ -171,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // TWO_PEOPLE_ABOVE [100000]: credit in rubles above which two people are needed, until two people change it.
     twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
     secondFactor: factorOf(env, production),
+    webhooks: webhooksOf(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
     querySessionToken: querySessionTokenOf(env, production),

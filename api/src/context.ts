@@ -18,6 +18,7 @@ import type { Router } from './gateways/routing/router.ts';
 import type { StagedFailures } from './staged-failures.ts';
 import type { OutboxSms } from './gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
+import type { PostWebhook } from './gateways/webhooks/post-webhook.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Watchdog } from './lib/watchdog.ts';
@@ -43,6 +44,8 @@ export interface Context {
   mail: MailGateway;
   /** Letters kept instead of sent; null with a real server. */
   mailOutbox: OutboxMail | null;
+  /** Posts to an address of a client's. */
+  postWebhook: PostWebhook;
   /** Null where the operator's bank has no payments by СБП. */
   fastPayments: FastPayments | null;
   /** Stands in for that bank; null outside development. */

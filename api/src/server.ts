@@ -45,6 +45,7 @@ import { edmRoutes } from './modules/office/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
 import { viewRoutes } from './modules/companies/views/routes.ts';
 import { eventRoutes } from './modules/companies/events/routes.ts';
+import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
 import { clientRoutes } from './modules/office/clients/routes.ts';
@@ -140,6 +141,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   searchRoutes(app, ctx);
   viewRoutes(app, ctx);
   eventRoutes(app, ctx);
+  webhookRoutes(app, ctx);
   invoiceRoutes(app, ctx);
   keyRoutes(app, ctx);
   ledgerRoutes(app, ctx);

@@ -54,6 +54,7 @@ import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
 import * as views from './views.ts';
 import * as events from './events.ts';
+import * as webhooks from './webhooks.ts';
 
 const AREAS = {
   auth,
@@ -71,6 +72,7 @@ const AREAS = {
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,
   events,
+  webhooks,
   search,
   stations,
   live,

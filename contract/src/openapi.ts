@@ -24,6 +24,7 @@ const AREA_TITLE: Record<string, string> = {
   colleagues: 'Сотрудники',
   views: 'Виды списков',
   events: 'Лента событий',
+  webhooks: 'Вебхуки',
   search: 'Поиск по всему',
   stations: 'Карта АЗС и маршруты',
   live: 'Обновления на экране',

@@ -76,7 +76,7 @@ function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<type
 const WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/i;
 /**
  * What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work: questions of the
- * second factor, counts of the day, the journal of what networks were sent and have answered.
+ * second factor, counts of the day, the journal of what networks were sent and have answered, and of what was sent by webhooks.
  */
 const NO_CHANGE = new Set([
   'of',
@@ -94,6 +94,7 @@ const NO_CHANGE = new Set([
   'paper_making',
   'session',
   'sms_code',
+  'webhook_delivery',
 ]);
 
 /** Tells the work at hand of a statement outside a transaction that writes. */

@@ -38,6 +38,7 @@ import { exolveSms } from '../gateways/sms/exolve-sms.ts';
 import { StagedFailures } from '../staged-failures.ts';
 import { outboxSms } from '../gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from '../gateways/sms/sms.ts';
+import { webhookPoster } from '../gateways/webhooks/post-webhook.ts';
 import { smscSms } from '../gateways/sms/smsc-sms.ts';
 import { smsruSms } from '../gateways/sms/smsru-sms.ts';
 import { embeddedTenderBoard } from '../gateways/tender-board/embedded-tender-board.ts';
@@ -101,6 +102,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     outbox,
     mail: mailOutbox ?? realMail(config),
     mailOutbox,
+    postWebhook: webhookPoster(config.webhooks),
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
     stagedFailures: outbox && new StagedFailures(),

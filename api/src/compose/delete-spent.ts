@@ -3,6 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { deleteOldEvents } from '../modules/companies/events/delete-old-events.ts';
+import { deleteOldDeliveries } from '../modules/companies/webhooks/delete-old-deliveries.ts';
 import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
 import { deleteOldKeyUses } from '../modules/companies/keys/delete-old-key-uses.ts';
 import { deleteOldDayCounts } from '../http/delete-old-day-counts.ts';
@@ -22,6 +23,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const LATE_READINGS_DAYS = 30;
 /** A program that has been away for a quarter reads everything anew anyhow. */
 const EVENTS_DAYS = 90;
+const DELIVERIES_DAYS = 30;
 
 /** How each thing of the list goes; returns how many went. Tickets go before the sessions that they point at. */
 const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> = {
@@ -45,7 +47,7 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
  */
 export async function deleteSpent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const deleted: Partial<Record<KeptForDaysOf | 'lateReadings' | 'events', number>> = {};
+  const deleted: Partial<Record<KeptForDaysOf | 'lateReadings' | 'events' | 'deliveries', number>> = {};
   for (const what of Object.keys(DELETE) as KeptForDaysOf[]) {
     const before = new Date(now.getTime() - KEPT_FOR_DAYS[what].days * DAY_MS);
     deleted[what] = await DELETE[what](ctx.db.system, before);
@@ -55,6 +57,8 @@ export async function deleteSpent(ctx: Context): Promise<void> {
   deleted.lateReadings = await deleteOldLateReadings(ctx.db.system, lateBefore);
   const eventsBefore = new Date(now.getTime() - EVENTS_DAYS * DAY_MS);
   deleted.events = await deleteOldEvents(ctx.db.system, eventsBefore);
+  const deliveriesBefore = new Date(now.getTime() - DELIVERIES_DAYS * DAY_MS);
+  deleted.deliveries = await deleteOldDeliveries(ctx.db.system, deliveriesBefore);
   await recordEvent(ctx.db.system, { at: now, what: 'spent-deleted', after: deleted });
   ctx.log.info(deleted, 'what nobody can use any more was deleted');
 }

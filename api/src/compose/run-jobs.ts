@@ -25,6 +25,8 @@ import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
 import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
 import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
+import { lookAfterWebhooks } from '../modules/companies/webhooks/look-after-webhooks.ts';
+import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts';
 import { sendInvitationSms } from '../modules/companies/colleagues/send-invitation-sms.ts';
 import { sendSecuritySms } from '../modules/people/security-messages/send-security-sms.ts';
 import { changePhone } from '../modules/people/phone-changes/change-phone.ts';
@@ -65,6 +67,7 @@ const WORK: Work = {
   'make-paper': async (ctx, { documentId }) => void (await makeAnyPaper(ctx, documentId)),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
+  'send-webhook': (ctx, { webhookId }) => sendDeliveries(ctx, webhookId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
   'send-security-sms': (ctx, { messageId }) => sendSecuritySms(ctx, messageId),
   'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),
@@ -118,6 +121,7 @@ const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
 const SEAL_MS = 5000;
+const WEBHOOKS_MS = 500;
 /** The largest register takes minutes, at a low priority. */
 const PAPERS_LIMIT_MS = 3_600_000;
 const KEEP_PARTS_MS = 60_000;
@@ -171,6 +175,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('requests'), work: () => lookAfterOrders(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
+    { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
     { loop: seldom('days'), work: () => countUpDays(ctx) },
     { loop: seldom('clients'), work: () => countUpClients(ctx) },
     { loop: { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, work: () => lookAfterClosings(ctx) },

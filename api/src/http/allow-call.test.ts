@@ -69,7 +69,7 @@ const CALLS = {
   roles: `attachRole confirmAdminByCode declineAccess detachRole downloadCompanyAuditLines downloadCompanyAuditWorkbook giveAdminDocument grantAccess
     inviteColleague listAccessRequests listColleagues listCompanyAudit listInvitations readFirstAdmin requireCompanyFactor sendAdminCode
     withdrawInvitation createKey listKeys revokeKey`,
-  keys: `transferByKey`,
+  keys: `transferByKey createWebhook listDeliveries listWebhooks removeWebhook replayDelivery resumeWebhook rotateWebhook`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit
     listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders
     listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments

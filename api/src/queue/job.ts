@@ -10,6 +10,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'keep-company-cards': { companyId: number };
   /** Sends a letter that is written. */
   'send-letter': { letterId: number };
+  /** Sends what is due to a company's webhook. */
+  'send-webhook': { webhookId: number };
   /** Sends a message about somebody's own access to his phone. */
   'send-security-sms': { messageId: number };
   /** Sends whoever is invited word of it. */

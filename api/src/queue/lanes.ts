@@ -23,7 +23,7 @@ export const AT_ONCE_PER_NETWORK = 16;
 
 /**
  * `messages` waits for the SMS provider, `letters` for the mail server, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
- * database and all networks, `papers` for a processor, `late-sales` for one network each. `handing-on` waits for nobody.
+ * database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for clients' programs. `handing-on` waits for nobody.
  */
 const AT_ONCE = {
   messages: 8,
@@ -34,6 +34,7 @@ const AT_ONCE = {
   checks: 2,
   'late-sales': 4,
   'handing-on': 4,
+  webhooks: 16,
 } as const;
 
 /** A new job must be named here. */
@@ -57,6 +58,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'read-late-sales': 'late-sales',
   'approve-request': 'handing-on',
   'keep-company-cards': 'handing-on',
+  'send-webhook': 'webhooks',
 };
 
 /** All lanes. A network's own is `network:2`; what an earlier version has put into the queue is handed on to it. */

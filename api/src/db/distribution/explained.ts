@@ -77,6 +77,10 @@ export const TRIGGERS: ReadonlyMap<string, string> = new Map([
   ],
   ['keep_five_years', 'Looks at its own row alone.'],
   ['never_emptied', 'Refuses a statement.'],
+  [
+    'tell',
+    'Writes into a table that lies with the same company; its horizon is then asked where the company lies.',
+  ],
   ['only_grows', 'Refuses a statement.'],
   ['same_figures', 'Looks at its own row alone.'],
   ['same_document', 'Looks at its own row alone.'],

@@ -10,7 +10,7 @@ const BY_COMPANY = `
   card_request card_request_item client_standing company credit_change distribution document_evidence change_event
   document_evidence_end document_paper driver edm_connection edm_message fast_payment_order invitation invoice ledger_account
   ledger_entry ledger_transfer month_closing month_closing_line month_document operation operation_day
-  operation_day_change paper_making payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance`;
+  operation_day_change paper_making payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance webhook webhook_delivery`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */
 const REFERENCE = `

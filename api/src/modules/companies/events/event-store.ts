@@ -1,32 +1,14 @@
 import { sql } from 'kysely';
 import type { EventType } from '#contract/events.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import type { EventPlace } from './event-cursor.ts';
+import type { EventHorizon } from './read-horizon.ts';
 
 export interface EventRow extends EventPlace {
   type: EventType;
   at: Date;
   data: Record<string, unknown>;
-}
-
-export interface EventHorizon {
-  /** Every transaction before it has ended, and what it has written is seen by whoever asks from now on. */
-  xid: string;
-  generation: number;
-  deleted_generation: number;
-  deleted_xid: string;
-  deleted_id: number;
-}
-
-export function readHorizon(db: Db): Promise<EventHorizon> {
-  return onlyRow(
-    db,
-    sql<EventHorizon>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as xid, generation, deleted_generation,
-        deleted_xid::text as deleted_xid, deleted_id
-      from event_generation`,
-  );
 }
 
 /** In order, from behind a place up to the horizon, which has to be read before by another statement. */

@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { Refusal } from '../../../errors.ts';
 import { BEFORE_ALL, isBefore, readCursor, writeCursor, type EventPlace } from './event-cursor.ts';
-import { findEvents, readHorizon, type EventHorizon, type EventRow } from './event-store.ts';
+import { findEvents, type EventRow } from './event-store.ts';
+import { readHorizon, type EventHorizon } from './read-horizon.ts';
 
 export interface EventsPage {
   events: EventRow[];

@@ -18,6 +18,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'send-security-sms': ({ messageId }) => `СМС о безопасности № ${messageId}`,
   'send-invitation-sms': ({ invitationId }) => `СМС о приглашении № ${invitationId}`,
   'change-phone': ({ changeId }) => `Другой телефон для входа, заявка № ${changeId}`,
+  'send-webhook': ({ webhookId }) => `Отправка событий, вебхук № ${webhookId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
   'make-paper': ({ documentId }) => `PDF документа № ${documentId}`,

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { isInnerAddress } from '../../lib/inner-address.ts';
+import { webhookPoster } from './post-webhook.ts';
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '192.168.0.1',
+  '172.31.0.1',
+  '169.254.169.254',
+  '0.0.0.0',
+  '100.64.0.1',
+  '::1',
+  'fd00::1',
+  'fe80::1',
+  '::ffff:127.0.0.1',
+  '::ffff:a00:1',
+  '64:ff9b::7f00:1',
+  '239.1.1.1',
+  'no address',
+])('%s is inside', (address) => {
+  expect(isInnerAddress(address)).toBe(true);
+});
+
+test.each(['8.8.8.8', '95.163.1.1', '2a02:6b8::1'])('%s is outside', (address) => {
+  expect(isInnerAddress(address)).toBe(false);
+});
+
+test('a name or a number that leads inside gets nothing', async () => {
+  let calls = 0;
+  const server = createServer((_, response) => {
+    calls += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const post = webhookPoster({ inner: false });
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1'])
+    expect(await post(`http://${host}:${port}/`, { headers: {}, body: '{}' })).toEqual({
+      error: 'Адрес во внутренней сети',
+    });
+  expect(calls).toBe(0);
+  server.close();
+});
+
+test('a redirect is an answer and is not followed, and nobody there is said in words', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const post = webhookPoster({ inner: true });
+  expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({ status: 302 });
+  await new Promise((resolve) => server.close(resolve));
+  expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({
+    error: 'Соединение не принято',
+  });
+});

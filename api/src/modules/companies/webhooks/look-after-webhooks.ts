@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts';
+import { enqueueJobs } from '../../../queue/enqueue-job.ts';
+import { readHorizon } from '../events/read-horizon.ts';
+import { listDueWebhooks, takeOver } from './delivery-store.ts';
+
+const WEBHOOKS_AT_ONCE = 20;
+const EVENTS_EACH = 500;
+/** Rounds of one turn: what is left comes in the next one. */
+const ROUNDS = 20;
+
+/** Takes new events over into deliveries, and sees to it that what is due is sent: a job for each address. */
+export async function lookAfterWebhooks(ctx: Context): Promise<void> {
+  if (ctx.config.webhooks.key === null) return;
+  const { system } = ctx.db;
+  const now = ctx.clock.now();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { xid: horizon } = await readHorizon(system);
+    const about = { horizon, now, webhooks: WEBHOOKS_AT_ONCE, eventsEach: EVENTS_EACH };
+    if ((await takeOver(system, about)) === 0) break;
+  }
+  const due = await listDueWebhooks(system, now);
+  if (due.length === 0) return;
+  const payloads = due.map((webhookId) => ({ webhookId }));
+  await enqueueJobs(system, 'send-webhook', payloads, ({ webhookId }) => `webhook:${webhookId}`);
+}

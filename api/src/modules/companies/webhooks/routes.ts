@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/webhooks.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { createWebhook } from './create-webhook.ts';
+import { findDeliveries, requeueDelivery, type DeliveryRow } from './delivery-store.ts';
+import { rotateWebhook } from './rotate-webhook.ts';
+import { deleteWebhook, listCompanyWebhooks, switchOn, type WebhookRow } from './webhook-store.ts';
+
+const NO_WEBHOOK = 'Вебхук не найден';
+
+export function webhookRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.createWebhook, async ({ body, scope, session: { userId } }) => ({
+    data: await createWebhook(ctx, { ...body, scope, userId }),
+  }));
+
+  bind(app, ctx, calls.listWebhooks, async ({ scope }) => {
+    const webhooks = await ctx.db.inCompany(scope, (tx) => listCompanyWebhooks(tx, scope));
+    return { data: webhooks.map((one) => presentWebhook(one, ctx.clock.now())) };
+  });
+
+  bind(app, ctx, calls.removeWebhook, async ({ params: { id }, scope }) => {
+    const url = await ctx.db.inCompany(scope, (tx) => deleteWebhook(tx, scope, id));
+    if (url === null) throw notFound(NO_WEBHOOK);
+    return { data: { id } };
+  });
+
+  bind(app, ctx, calls.resumeWebhook, async ({ params: { id }, scope }) => {
+    const now = ctx.clock.now();
+    if (!(await ctx.db.inCompany(scope, (tx) => switchOn(tx, scope, { id, now }))))
+      throw notFound(NO_WEBHOOK);
+    return { data: { id } };
+  });
+
+  bind(app, ctx, calls.rotateWebhook, async ({ params: { id }, scope, session: { userId } }) => ({
+    data: { secret: await rotateWebhook(ctx, { id, scope, userId }) },
+  }));
+
+  bind(app, ctx, calls.listDeliveries, async ({ params: { id }, query, scope }) => {
+    const { page, perPage } = query;
+    const { found, total } = await ctx.db.inCompany(scope, (tx) =>
+      findDeliveries(tx, scope, { ...query, webhookId: id, state: query.state }),
+    );
+    return {
+      data: found.map(presentDelivery),
+      meta: { pagination: { total_pages: Math.ceil(total / perPage), current_page: page, total } },
+    };
+  });
+
+  bind(app, ctx, calls.replayDelivery, async ({ params: { id }, scope }) => {
+    const now = ctx.clock.now();
+    const webhookId = await ctx.db.inCompany(scope, (tx) => requeueDelivery(tx, scope, { id, now }));
+    if (webhookId === null) throw notFound('Отправка не найдена');
+    return { data: { id } };
+  });
+}
+
+function presentWebhook(webhook: WebhookRow, now: Date) {
+  const { id, url, types, off_reason: reason, off_at: at, former_until: former } = webhook;
+  return {
+    id,
+    url,
+    types,
+    off: reason && at ? { reason, at: at.toISOString() } : null,
+    waiting: webhook.waiting,
+    former_secret_until: former && former > now ? former.toISOString() : null,
+    created_at: webhook.created_at.toISOString(),
+  };
+}
+
+function presentDelivery(delivery: DeliveryRow) {
+  const { id, state, attempts, body } = delivery;
+  return {
+    id,
+    type: delivery.event_type,
+    state,
+    attempts,
+    created_at: delivery.created_at.toISOString(),
+    last_at: delivery.last_at?.toISOString() ?? null,
+    next_at: state === 'waiting' ? delivery.next_at.toISOString() : null,
+    status: delivery.last_status,
+    error: delivery.last_error,
+    body,
+  };
+}

@@ -1,0 +1,70 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';
+import { claimDue, updateOutcomes, type DeliveryOutcome, type DueDelivery } from './delivery-store.ts';
+import { signDelivery } from './webhook-secret.ts';
+import { switchOff, type OffReason } from './webhook-store.ts';
+
+const AT_ONCE = 100;
+/** A job's share: what is left is the next one's. */
+const ROUNDS = 50;
+/** Longer than any sending: whoever died with it lets others have it then. */
+const CLAIM_MS = 60_000;
+/** Standard Webhooks 1.0.0: pauses after the first try, the second one, and so on; three days in all. */
+const PAUSE_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+const GONE = 410;
+
+/** Sends what is due to an address, and notes what became of it. A repeat after a crash bears the same id. */
+export async function sendDeliveries(ctx: Context, webhookId: number): Promise<void> {
+  const { key } = ctx.config.webhooks;
+  if (key === null) return;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const now = ctx.clock.now();
+    const until = new Date(now.getTime() + CLAIM_MS);
+    const due = await claimDue(ctx.db.system, { webhookId, now, until, atOnce: AT_ONCE });
+    if (due.length === 0) return;
+    const outcomes = await Promise.all(due.map((one) => sendOne(ctx, one, { key, now })));
+    await updateOutcomes(ctx.db.system, outcomes, now);
+    const reason = reasonToStop(outcomes);
+    if (reason) return stop(ctx, webhookId, reason);
+  }
+}
+
+async function sendOne(
+  ctx: Context,
+  delivery: DueDelivery,
+  { key, now }: { key: string; now: Date },
+): Promise<DeliveryOutcome> {
+  const headers = signDelivery(delivery, { key, now });
+  return outcomeOf(delivery, await ctx.postWebhook(delivery.url, { headers, body: delivery.body }), now);
+}
+
+function outcomeOf({ id, attempts }: DueDelivery, answer: PostOutcome, now: Date): DeliveryOutcome {
+  const status = 'status' in answer ? answer.status : null;
+  const error = 'error' in answer ? answer.error : null;
+  if (status !== null && status >= 200 && status < 300)
+    return { id, state: 'delivered', status, error, nextAt: now };
+  const pause = PAUSE_SECONDS[attempts];
+  if (status === GONE || pause === undefined) return { id, state: 'failed', status, error, nextAt: now };
+  return { id, state: 'waiting', status, error, nextAt: new Date(now.getTime() + pause * 1000) };
+}
+
+/** One that says that it is gone, or one to which something could not be sent for three days. */
+function reasonToStop(outcomes: readonly DeliveryOutcome[]): OffReason | null {
+  if (outcomes.some(({ status }) => status === GONE)) return 'gone';
+  return outcomes.some(({ state }) => state === 'failed') ? 'failing' : null;
+}
+
+async function stop(ctx: Context, id: number, reason: OffReason): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const stopped = await switchOff(tx, { id, reason, now });
+    if (stopped === null) return;
+    await recordEvent(tx, {
+      at: now,
+      what: 'webhook-stopped',
+      companyId: stopped.company_id,
+      after: { webhook: id, url: stopped.url, reason },
+    });
+  });
+}

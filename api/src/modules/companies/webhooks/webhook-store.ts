@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { EventType } from '#contract/events.ts';
+import type { WEBHOOK_OFF_REASONS } from '#contract/webhooks.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { EventPlace } from '../events/event-cursor.ts';
+
+export type OffReason = (typeof WEBHOOK_OFF_REASONS)[number];
+
+export interface WebhookRow {
+  id: number;
+  url: string;
+  types: EventType[];
+  off_reason: OffReason | null;
+  off_at: Date | null;
+  former_until: Date | null;
+  created_at: Date;
+  waiting: number;
+}
+
+export function listCompanyWebhooks(db: Db, { companyId }: CompanyScope): Promise<WebhookRow[]> {
+  return rows(
+    db,
+    sql<WebhookRow>`
+      select id, url, types, off_reason, off_at, former_until, created_at,
+        (select count(*)::int from webhook_delivery
+          where webhook_id = webhook.id and company_id = ${companyId} and state = 'waiting') as waiting
+      from webhook where company_id = ${companyId} order by id`,
+  );
+}
+
+export async function countWebhooks(db: Db, { companyId }: CompanyScope): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`select count(*)::int as count from webhook where company_id = ${companyId}`,
+  );
+  return count;
+}
+
+/** Events from `after` on will be sent to it. */
+export async function insertWebhook(
+  tx: Db,
+  { companyId }: CompanyScope,
+  about: {
+    url: string;
+    types: readonly EventType[];
+    secretSealed: Uint8Array;
+    after: EventPlace;
+    userId: number;
+    now: Date;
+  },
+): Promise<number> {
+  const { after } = about;
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into webhook (company_id, url, types, secret_sealed, generation, xid, event_id, created_at, created_by)
+      values (${companyId}, ${about.url}, ${about.types}::text[], ${about.secretSealed}, ${after.generation}::smallint,
+        ${after.xid}::xid8, ${after.id}, ${about.now}, ${about.userId})
+      returning id`,
+  );
+  return id;
+}
+
+export async function deleteWebhook(tx: Db, { companyId }: CompanyScope, id: number): Promise<string | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ url: string }>`delete from webhook where id = ${id} and company_id = ${companyId} returning url`,
+  );
+  return row?.url ?? null;
+}
+
+/** False when the company has no such webhook. */
+export async function updateSecret(
+  tx: Db,
+  { companyId }: CompanyScope,
+  about: { id: number; secretSealed: Uint8Array; formerUntil: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update webhook
+      set former_secret_sealed = secret_sealed, former_until = ${about.formerUntil}, secret_sealed = ${about.secretSealed}
+      where id = ${about.id} and company_id = ${companyId} returning id`,
+  );
+  return row !== null;
+}
+
+/** What waits is due at once. False when the company has no such webhook. */
+export async function switchOn(
+  tx: Db,
+  { companyId }: CompanyScope,
+  { id, now }: { id: number; now: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update webhook set off_reason = null, off_at = null where id = ${id} and company_id = ${companyId} returning id`,
+  );
+  if (row === null) return false;
+  await rows(
+    tx,
+    sql`
+      update webhook_delivery set next_at = ${now}
+      where webhook_id = ${id} and company_id = ${companyId} and state = 'waiting'`,
+  );
+  return true;
+}
+
+/** Null when it is off already. */
+export function switchOff(
+  tx: Db,
+  { id, reason, now }: { id: number; reason: OffReason; now: Date },
+): Promise<{ company_id: number; url: string } | null> {
+  return firstRow(
+    tx,
+    sql<{ company_id: number; url: string }>`
+      update webhook set off_reason = ${reason}, off_at = ${now} where id = ${id} and off_reason is null
+      returning company_id, url`,
+  );
+}

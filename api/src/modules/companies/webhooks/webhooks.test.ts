@@ -1,0 +1,240 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
+import { lookAfterWebhooks } from './look-after-webhooks.ts';
+import { sendDeliveries } from './send-deliveries.ts';
+
+let api: TestApi;
+let server: Server;
+let company: GivenCompany;
+/** What the receiver got, and what it answers. */
+let got: { headers: IncomingHttpHeaders; body: string }[] = [];
+let answer: (nth: number) => number = () => 204;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      got.push({ headers: request.headers, body });
+      response.writeHead(answer(got.length)).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  server.close();
+  await api.stop();
+});
+
+beforeEach(async () => {
+  company = await givenCompany(api);
+});
+
+afterEach(() => {
+  got = [];
+  answer = () => 204;
+});
+
+function receiver(): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+}
+
+async function create(said: object = {}) {
+  const json = { url: receiver(), types: ['balance.changed'], ...said };
+  return api.post('/api/webhooks', { token: company.admin.token, json });
+}
+
+async function given(): Promise<{ id: number; secret: string }> {
+  const { status, body } = await create();
+  expect(status).toBe(200);
+  return body.data as { id: number; secret: string };
+}
+
+/** One turn of the loop and the job that it enqueues. */
+async function turn(id: number): Promise<void> {
+  await lookAfterWebhooks(api.ctx);
+  await sendDeliveries(api.ctx, id);
+}
+
+async function deliveries(id: number, query = '') {
+  const { body } = await api.get(`/api/webhooks/${id}/deliveries?${query}`, { token: company.admin.token });
+  return body.data as {
+    id: number;
+    state: string;
+    attempts: number;
+    status: number | null;
+    next_at: string | null;
+  }[];
+}
+
+async function listed(id: number) {
+  const { body } = await api.get('/api/webhooks', { token: company.admin.token });
+  return (body.data as { id: number; off: { reason: string } | null; waiting: number }[]).find(
+    (one) => one.id === id,
+  );
+}
+
+async function post(path: string) {
+  return api.post(path, { token: company.admin.token });
+}
+
+const pay = () => givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 12_345);
+
+test('an event comes signed, once, and its receiver verifies it by the secret that was shown', async () => {
+  const { id, secret } = await given();
+  await pay();
+  await turn(id);
+  await turn(id);
+  expect(got).toHaveLength(1);
+  const [{ headers, body }] = got as [(typeof got)[number]];
+  const told = new Webhook(secret);
+  // The receiver's clock is the machine's, the sender's the test's: the age of a message is not what is tried here.
+  expect(
+    told.sign(String(headers['webhook-id']), new Date(Number(headers['webhook-timestamp']) * 1000), body),
+  ).toBe(headers['webhook-signature']);
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'balance.changed',
+    data: { account: 'unallocated', balance: 123.45 },
+  });
+  expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 1, status: 204 }]);
+});
+
+test('what happened before the webhook was made, and other types, are not sent', async () => {
+  await pay();
+  const { id } = await given();
+  await create({ types: ['document.published'] });
+  await turn(id);
+  expect(got).toEqual([]);
+});
+
+test('a receiver that fails is tried again after 5 s, 5 min, 30 min, and has each event under one id', async () => {
+  answer = (nth) => (nth < 4 ? 500 : 200);
+  const { id } = await given();
+  await pay();
+  await turn(id);
+  for (const pause of [5, 300, 1800]) {
+    api.clock.advanceSeconds(pause - 1);
+    await turn(id);
+    const before = got.length;
+    api.clock.advanceSeconds(1);
+    await turn(id);
+    expect(got).toHaveLength(before + 1);
+  }
+  expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 4 }]);
+});
+
+test('after three days of failures it is switched off, and goes on from there once it is switched on', async () => {
+  answer = () => 503;
+  const { id } = await given();
+  await pay();
+  for (let tries = 0; tries < 10; tries += 1) {
+    await turn(id);
+    api.clock.advanceSeconds(86_400);
+  }
+  expect(await listed(id)).toMatchObject({ off: { reason: 'failing' } });
+  expect(got).toHaveLength(10);
+  await pay();
+  await turn(id);
+  expect(got).toHaveLength(10);
+  answer = () => 200;
+  expect((await post(`/api/webhooks/${id}/resume`)).status).toBe(200);
+  await turn(id);
+  expect(got).toHaveLength(11);
+});
+
+test('a receiver that answers 410 gets nothing more', async () => {
+  answer = () => 410;
+  const { id } = await given();
+  await pay();
+  await pay();
+  await turn(id);
+  expect(await listed(id)).toMatchObject({ off: { reason: 'gone' } });
+  const before = got.length;
+  await pay();
+  await turn(id);
+  expect(got).toHaveLength(before);
+});
+
+test('while its secret is exchanged both sign, a day later the new one alone', async () => {
+  const { id, secret } = await given();
+  const { secret: next } = (await post(`/api/webhooks/${id}/rotate`)).body.data as { secret: string };
+  expect(next).not.toBe(secret);
+  await pay();
+  await turn(id);
+  api.clock.advanceSeconds(86_400);
+  await pay();
+  await turn(id);
+  const signers = got.map(({ headers, body }) => {
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+    const signatures = String(headers['webhook-signature']).split(' ');
+    return [secret, next].map((one) =>
+      signatures.includes(new Webhook(one).sign(String(headers['webhook-id']), at, body)),
+    );
+  });
+  expect(signers).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+});
+
+test('what was sent is sent again by hand, under the same id', async () => {
+  const { id } = await given();
+  await pay();
+  await turn(id);
+  const [sent] = await deliveries(id);
+  expect((await post(`/api/webhooks/deliveries/${sent?.id}/replay`)).status).toBe(200);
+  await turn(id);
+  expect(got.map(({ headers }) => headers['webhook-id'])).toEqual([`msg_${sent?.id}`, `msg_${sent?.id}`]);
+});
+
+test('a process that dies while it sends leaves the event to others, after a minute', async () => {
+  const { id } = await given();
+  await pay();
+  await lookAfterWebhooks(api.ctx);
+  const dying = { ...api.ctx, postWebhook: () => Promise.reject(new Error('killed')) };
+  await expect(sendDeliveries(dying, id)).rejects.toThrow('killed');
+  await turn(id);
+  expect(got).toHaveLength(0);
+  api.clock.advanceSeconds(60);
+  await turn(id);
+  expect(got).toHaveLength(1);
+});
+
+test('another company can neither read nor replay, rotate, resume or remove a webhook', async () => {
+  const { id } = await given();
+  await pay();
+  await turn(id);
+  const [sent] = await deliveries(id);
+  company = await givenCompany(api);
+  expect(await deliveries(id)).toEqual([]);
+  for (const path of [`deliveries/${sent?.id}/replay`, `${id}/rotate`, `${id}/resume`])
+    expect((await post(`/api/webhooks/${path}`)).status).toBe(404);
+  expect((await api.delete(`/api/webhooks/${id}`, { token: company.admin.token })).status).toBe(404);
+});
+
+test('nothing is sent to a webhook that was removed, and no more than ten are kept', async () => {
+  const { id } = await given();
+  await pay();
+  await lookAfterWebhooks(api.ctx);
+  expect((await api.delete(`/api/webhooks/${id}`, { token: company.admin.token })).status).toBe(200);
+  await turn(id);
+  expect(got).toEqual([]);
+  for (let count = 0; count < 10; count += 1) await given();
+  expect((await create()).status).toBe(409);
+});
+
+test.each([
+  ['ftp://example.ru/'],
+  ['https://user:secret@example.ru/'],
+  ['example.ru'],
+  [`https://example.ru/${'a'.repeat(500)}`],
+])('the address %s is refused', async (url) => {
+  expect((await create({ url })).status).toBe(400);
+});
