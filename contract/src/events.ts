@@ -4,18 +4,19 @@ import { wholeNumber } from './fields.ts';
 
 /** What has changed for a company, to be followed by its own programs: docs/calls.md 24. */
 
-/** Every type of event. The last two are told by nothing yet that this program does. */
-export const EVENT_TYPES = [
-  'operation.created',
-  'operation.changed',
-  'card.changed',
-  'balance.changed',
-  'document.published',
-  'request.changed',
-  'decline.created',
-  'exception.changed',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+/** Every type of event with its words. The last two are told by nothing yet that this program does. */
+export const EVENT_TYPE = {
+  'operation.created': 'новая операция',
+  'operation.changed': 'операция завершена или изменена',
+  'card.changed': 'карта: новая, другое состояние, лимит или услуги',
+  'balance.changed': 'остаток счёта или карты',
+  'document.published': 'опубликован документ',
+  'request.changed': 'заявка на карты: новая или другое состояние',
+  'decline.created': 'отказ на АЗС',
+  'exception.changed': 'исключение из правил',
+} as const satisfies Record<string, string>;
+export type EventType = keyof typeof EVENT_TYPE;
+export const EVENT_TYPES = Object.keys(EVENT_TYPE) as [EventType, ...EventType[]];
 
 /** How many events one answer holds, when the caller names no number, and at most. */
 export const EVENTS_PER_PAGE = 100;

@@ -44,6 +44,7 @@ export const PAGES = [
   '/cabinet/news',
   '/cabinet/audit',
   '/cabinet/keys',
+  '/cabinet/webhooks',
   '/cabinet/me',
   '/cabinet/security',
   '/staff',

@@ -57,6 +57,7 @@ export const paths = {
   auditOf: (target: string) => `/cabinet/audit?target=${target}`,
   /** «Ключи» of the company's own programs. */
   keys: '/cabinet/keys',
+  webhooks: '/cabinet/webhooks',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',
   /** «Безопасность»: one's own second factor and sessions. */

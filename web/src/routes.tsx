@@ -52,6 +52,7 @@ export const routes: RouteObject[] = [
           at('/cabinet/news', () => import('./pages/cabinet/CabinetNewsPage.tsx')),
           at('/cabinet/audit', () => import('./pages/cabinet/CompanyAuditPage.tsx')),
           at('/cabinet/keys', () => import('./pages/cabinet/KeysPage.tsx')),
+          at('/cabinet/webhooks', () => import('./pages/cabinet/WebhooksPage.tsx')),
           at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
           at('/cabinet/security', () => import('./pages/cabinet/SecurityPage.tsx')),
         ],

@@ -18,6 +18,7 @@ import {
   IconUserCheck,
   IconUserCircle,
   IconUserShield,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { can, type Role } from '#contract/access.ts';
 import type { StoredSession } from '../../server/session.ts';
@@ -37,7 +38,10 @@ export function placesOf(pathname: string, role: Role): NavGroup[] {
     { title: 'Отчёты', items: [place.summary, place.documents] },
     {
       title: 'Компания',
-      items: [...(can(role, 'assignRoles') ? [place.colleagues, place.keys, place.audit] : []), place.news],
+      items: [
+        ...(can(role, 'assignRoles') ? [place.colleagues, place.keys, place.webhooks, place.audit] : []),
+        place.news,
+      ],
     },
   ];
 }
@@ -123,6 +127,12 @@ function placesAt(pathname: string) {
       title: 'Журнал действий',
       icon: <IconHistory {...ICON} />,
       current: at(paths.audit),
+    },
+    webhooks: {
+      to: paths.webhooks,
+      title: 'Вебхуки',
+      icon: <IconWebhook {...ICON} />,
+      current: at(paths.webhooks),
     },
     news: {
       to: paths.cabinetNews,

@@ -27,6 +27,7 @@ const TITLES: Record<string, string> = {
   news: 'Новости',
   audit: 'Журнал действий',
   keys: 'Ключи',
+  webhooks: 'Вебхуки',
   me: 'Мои данные',
   security: 'Безопасность',
 };

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { EVENT_TYPE } from '#contract/events.ts';
+import { listDeliveries, replayDelivery, type delivery } from '#contract/webhooks.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import type { Webhook } from './Webhooks.tsx';
+import styles from './Webhooks.module.css';
+
+/** What was sent to an address in the last 30 days, each with its fate, to be sent again by hand. */
+export function Deliveries({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const read = useRead(listDeliveries, { params: { id }, query: { page } });
+  return (
+    <Modal opened onClose={onClose} title={`Отправки на ${url}`} size="wide">
+      {read.data ? (
+        <>
+          {read.data.data.length === 0 && <p className="ink-2">Ещё ничего не отправляли.</p>}
+          <ul className={styles.list}>
+            {read.data.data.map((one) => (
+              <Line key={one.id} sent={one} />
+            ))}
+          </ul>
+          <Pagination page={page} totalPages={read.data.meta.pagination.total_pages} onChange={setPage} />
+        </>
+      ) : read.error ? (
+        <LoadError onReload={() => void read.refetch()} message={read.error.message} />
+      ) : (
+        <ListSkeleton count={4} label="Загружаются отправки" />
+      )}
+    </Modal>
+  );
+}
+
+type Delivery = z.infer<typeof delivery>;
+
+function Line({ sent }: { sent: Delivery }) {
+  const { id, type, state, attempts, created_at, next_at, status, error, body } = sent;
+  const again = useDeed(replayDelivery, { refresh: [listDeliveries] });
+  const answer = error ?? (status === null ? null : `ответ ${status}`);
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <StatusWord tone={TONE[state]}>{STATE[state]}</StatusWord>
+        <span>
+          {EVENT_TYPE[type]} · <DateText value={created_at} style="datetime" />
+        </span>
+        <span className="ink-2">
+          попыток {attempts}
+          {answer && ` · ${answer}`}
+          {next_at && attempts > 0 && (
+            <>
+              {' '}
+              · следующая <DateText value={next_at} style="datetime" />
+            </>
+          )}
+        </span>
+        <Disclosure summary="Что отправлено">
+          <pre className={styles.secret}>{body}</pre>
+        </Disclosure>
+        {again.error && <Notice tone="error">{again.error.message}</Notice>}
+      </div>
+      <Button
+        size="small"
+        variant="quiet"
+        pending={again.isPending}
+        onClick={() => again.mutate({ params: { id } })}
+      >
+        Отправить снова
+      </Button>
+    </li>
+  );
+}
+
+const STATE = { waiting: 'Ждёт отправки', delivered: 'Доставлено', failed: 'Не доставлено' } as const;
+const TONE = { waiting: 'wait', delivered: 'go', failed: 'stop' } as const;

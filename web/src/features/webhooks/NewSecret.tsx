@@ -1,0 +1,36 @@
+import { FORMER_SECRET_HOURS, listWebhooks, rotateWebhook } from '#contract/webhooks.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { ShownOnce } from '../../forms/ShownOnce.tsx';
+import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
+import type { Webhook } from './Webhooks.tsx';
+
+/** Exchanges the secret, after a question; then shows the new one, once. */
+export function NewSecret({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const deed = useDeed(rotateWebhook, {
+    refresh: [listWebhooks],
+    left: { failed: `Секрет не сменён: ${url}` },
+  });
+  const secret = deed.data?.data.secret;
+  if (secret)
+    return (
+      <Modal opened onClose={onClose} title="Новый секрет">
+        <ShownOnce label="Секрет вебхука" secret={secret} onDone={onClose} />
+      </Modal>
+    );
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Сменить секрет?"
+      confirmLabel="Сменить"
+      pending={deed.isPending}
+      error={deed.error?.message ?? null}
+      onConfirm={() => deed.mutate({ params: { id } })}
+    >
+      <p>
+        Сутки ({FORMER_SECRET_HOURS} часа) сообщения подписаны обоими секретами: за это время поставьте новый
+        в своей программе.
+      </p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { EVENT_TYPE, EVENT_TYPES, type EventType } from '#contract/events.ts';
+import { createWebhook, listWebhooks } from '#contract/webhooks.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { ShownOnce } from '../../forms/ShownOnce.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Webhooks.module.css';
+
+const USUAL: readonly EventType[] = ['operation.created', 'operation.changed', 'document.published'];
+
+/** An address and the events that go there; then the secret, once. */
+export function NewWebhook({ onClose }: { onClose: () => void }) {
+  const [url, setUrl] = useState('https://');
+  const [types, setTypes] = useState(USUAL);
+  const deed = useDeed(createWebhook, {
+    refresh: [listWebhooks],
+    left: { failed: `Вебхук не подключён: ${url}` },
+  });
+  const refusals = deed.error?.fields ?? {};
+  const secret = deed.data?.data.secret;
+
+  function choose(type: EventType, chosen: boolean) {
+    setTypes(EVENT_TYPES.filter((one) => (one === type ? chosen : types.includes(one))));
+    deed.reset();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Новый вебхук" busy={deed.isPending}>
+      {secret ? (
+        <ShownOnce label="Секрет вебхука" secret={secret} onDone={onClose} />
+      ) : (
+        <FormShell
+          submitLabel="Подключить"
+          loading={deed.isPending}
+          error={deed.error}
+          ownFields={['url', 'types']}
+          disabledReason={
+            url.length <= 'https://'.length
+              ? 'Укажите адрес'
+              : types.length === 0
+                ? 'Выберите хотя бы один вид событий'
+                : null
+          }
+          onSubmit={() => deed.mutate({ body: { url, types: [...types] } })}
+        >
+          <TextField
+            label="Адрес"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            value={url}
+            readOnly={deed.isPending}
+            maxLength={500}
+            onChange={(text) => {
+              setUrl(text.trim());
+              deed.reset();
+            }}
+            error={refusals.url?.[0] ?? null}
+            autoFocus
+          />
+          <fieldset className={styles.types}>
+            <legend>О чём сообщать</legend>
+            {EVENT_TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                label={EVENT_TYPE[type]}
+                help={type}
+                checked={types.includes(type)}
+                disabled={deed.isPending}
+                onChange={(chosen) => choose(type, chosen)}
+              />
+            ))}
+          </fieldset>
+        </FormShell>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { listWebhooks, removeWebhook } from '#contract/webhooks.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import type { Webhook } from './Webhooks.tsx';
+
+export function RemoveWebhook({
+  webhook: { id, url, waiting },
+  onClose,
+}: {
+  webhook: Webhook;
+  onClose: () => void;
+}) {
+  const deed = useDeed(removeWebhook, {
+    refresh: [listWebhooks],
+    refreshAfter: ({ code }) => code === 404,
+    left: { failed: `Вебхук не удалён: ${url}` },
+  });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Удалить вебхук?"
+      confirmLabel="Удалить"
+      danger
+      pending={deed.isPending}
+      error={deed.error?.message ?? null}
+      onConfirm={() => deed.mutate({ params: { id } }, { onSuccess: onClose })}
+    >
+      <p>
+        На адрес {url} больше ничего не придёт
+        {waiting > 0 ? `, ждущие отправки события (${waiting}) тоже` : ''}. Список отправок исчезнет.
+      </p>
+    </ConfirmModal>
+  );
+}

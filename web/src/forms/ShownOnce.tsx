@@ -1,0 +1,53 @@
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Row, Stack } from '../ui/Stack.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+type Props = {
+  /** What it is: «Секрет вебхука». */
+  label: string;
+  secret: string;
+  onDone: () => void;
+};
+
+/** A secret that is shown this once, to be copied. */
+export function ShownOnce({ label, secret, onDone }: Props) {
+  const [told, setTold] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setTold('Скопировано');
+    } catch {
+      // A page without HTTPS has no clipboard; the text can still be selected by hand.
+      setTold('Браузер не дал скопировать. Выделите текст и скопируйте его сами');
+    }
+  }
+  return (
+    <Stack>
+      <Notice tone="warn" title="Сохраните сейчас">
+        Больше мы его не покажем.
+      </Notice>
+      <TextField
+        label={label}
+        value={secret}
+        readOnly
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={() => {}}
+      />
+      <Row>
+        <Button icon={<IconCopy aria-hidden="true" stroke={1.75} />} onClick={() => void copy()}>
+          Скопировать
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          Готово
+        </Button>
+      </Row>
+      <p role="status" className="type-small ink-2">
+        {told}
+      </p>
+    </Stack>
+  );
+}
