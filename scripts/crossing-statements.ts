@@ -50,7 +50,8 @@ const FILES: Record<Reason, string> = {
     office/personal-data/my-data-store orders/orders/item-request-store`,
   network: `
     cards/cards/hasten-changes fuel/sales/feed-store fuel/sales/sale-store networks/commands/hasten-operations
-    orders/orders/hasten-items`,
+    orders/orders/hasten-items office/reconciliation/card-comparison-store office/reconciliation/card-pass-store
+    office/reconciliation/moved-card-store`,
 };
 
 export const CROSSING: ReadonlyMap<string, Reason> = new Map([

@@ -6,6 +6,7 @@ import {
   type FinalAnswer,
   type FuelNetwork,
   type NetworkAnswer,
+  type NetworkCardState,
   type NetworkCommand,
   type NetworkLimit,
 } from '../api/src/gateways/fuel-network/fuel-network.ts';
@@ -70,6 +71,19 @@ export interface SimulatedNetwork extends FuelNetwork {
 
 const LATE_MS = 400_000;
 const REFUSAL = { state: 'refused', reason: 'Сеть отказала' } as const;
+
+const CARDS_ON_PAGE = 500;
+
+function statesOf(cards: Iterable<NetworkCard>): NetworkCardState[] {
+  return [...cards].map((card) => ({
+    cardNumber: card.number,
+    isVirtual: card.isVirtual,
+    status: card.status,
+    balanceKopecks: kopecks(card.balance),
+    goodsIds: card.goodsIds,
+    limit: card.limit,
+  }));
+}
 
 /** A network with a memory of its own, which nothing of the product reaches but by its calls. */
 export function simulatedNetwork(
@@ -218,14 +232,20 @@ export function simulatedNetwork(
     },
     async cardStates() {
       reach();
-      return [...cards.values()].map((card) => ({
-        cardNumber: card.number,
-        isVirtual: card.isVirtual,
-        status: card.status,
-        balanceKopecks: kopecks(card.balance),
-        goodsIds: card.goodsIds,
-        limit: card.limit,
-      }));
+      return statesOf(cards.values());
+    },
+    async cardPage(place) {
+      reach();
+      const at = Number(place ?? 0);
+      const next = at + CARDS_ON_PAGE;
+      const page = statesOf([...cards.values()].slice(at, next));
+      return { cards: page, next: next < cards.size ? String(next) : null, calls: 1 };
+    },
+    cardsAtOnce: CARDS_ON_PAGE,
+    async cardsNamed(numbers) {
+      reach();
+      const named = [...cards.values()].filter(({ number }) => numbers.includes(number));
+      return { cards: statesOf(named), calls: 1 };
     },
     contradicted,
     contradict() {

@@ -10,7 +10,7 @@ import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
 import { metricsOf, tracesOf, type MetricsConfig, type TracesConfig } from './watching-config.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
-import { networksOf } from './network-config.ts';
+import { cardComparisonOf, networksOf, type CardComparisonConfig } from './network-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
 import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
@@ -29,7 +29,7 @@ import {
 import { readOperatorFile, type Operator } from './operator.ts';
 
 /** Everything that the environment decides; nothing else reads it. */
-export interface Config extends CompanyLimits {
+export interface Config extends CompanyLimits, CardComparisonConfig {
   port: number;
   host: string;
   /** Several processes listen on one port, and the kernel spreads connections over them. */
@@ -188,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tendersUrl: webAddress(env, 'TENDERS_URL'),
     diadoc: diadocOf(env),
     networks: networksOf(env),
+    ...cardComparisonOf(env),
     // NETWORK_PATIENCE_MS [2000]: how long a money call waits for a network before it answers "in progress".
     networkPatienceMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
     // NETWORK_POLL_MS [60000; 700 in the demonstration]: how often feeds are read; a real one once a minute at most.

@@ -90,6 +90,13 @@ function defineGauges(registry: Registry) {
     lettersOldest: gauge('letters_oldest_seconds', 'How long the oldest of them has waited'),
     lettersEnded: gauge('letters_last_day', 'Letters of the last 24 hours by their end', ['state']),
     payments: gauge('payments_in_review', 'Payments that wait for a person', ['direction']),
+    cardsOldest: gauge(
+      'cards_comparison_oldest_seconds',
+      'Since when each of its cards was compared at least once',
+      ['network'],
+    ),
+    cardsDue: gauge('cards_comparison_due', 'Cards that are compared before others', ['network']),
+    cardsListed: gauge('cards_comparison_listed', 'Cards that the pass under way has read', ['network']),
     ledgerParts: gauge('ledger_parts', 'Parts of the ledger that are or were in use'),
     ledgerStrays: gauge('ledger_rows_outside_parts', 'Transfers and entries that lie in no part'),
     ledgerLate: gauge('ledger_part_late_seconds', 'Since the next part should have been in use'),
@@ -121,6 +128,10 @@ function setGauges(
     gauges.inTransit.set({ network }, movements?.count ?? 0);
     gauges.oldest.set({ network }, movements?.oldest_seconds ?? 0);
     gauges.unclear.set({ network }, movements?.unclear ?? 0);
+    const cards = figures.cards.find((one) => one.network === network);
+    gauges.cardsOldest.set({ network }, cards?.oldest_seconds ?? 0);
+    gauges.cardsDue.set({ network }, cards?.due ?? 0);
+    gauges.cardsListed.set({ network }, cards?.listed ?? 0);
   }
   for (const reason of ['unknown_card', 'refused', 'illegible'])
     gauges.orphans.set({ reason }, figures.orphans.find((one) => one.reason === reason)?.count ?? 0);

@@ -12,6 +12,8 @@ export interface Figures {
   orphans: { reason: 'unknown_card' | 'refused' | 'illegible'; count: number }[];
   letters: { waiting: number; oldest_seconds: number; sent: number; refused: number };
   payments: { direction: 'in' | 'out'; count: number }[];
+  /** How far each network's cards are compared (decision 68). */
+  cards: { network: number; due: number; listed: number; oldest_seconds: number }[];
   /** The parts of the ledger (decision 60): rows in none of them; since when the next one is due and not in use. */
   ledger: { parts: number; strays: number; late_seconds: number };
   /** Seconds since 1970; null: none was ever clean. */
@@ -33,6 +35,7 @@ export async function readFigures(tx: Db, now: Date): Promise<Figures> {
     orphans: await countOrphans(tx),
     letters: await countLetters(tx, now),
     payments: await countPayments(tx),
+    cards: await readComparisons(tx, now),
     ledger: await readLedgerParts(tx, now),
     lastCleanAt: reconciliation.clean_at,
     lastDifferences: reconciliation.differences,
@@ -102,6 +105,22 @@ function countPayments(tx: Db) {
       select 'in' as direction, count(*) as count from bank_payment where state = 'review'
       union all
       select 'out', count(*) from advance_return where state = 'review'`,
+  );
+}
+
+/** More that wait are not counted: a scrape reads no table that grows with the cards. */
+const MOST_DUE = 100_000;
+
+/** Every card that does not wait as due was compared since the last whole pass began. */
+function readComparisons(tx: Db, now: Date) {
+  return rows(
+    tx,
+    sql<Figures['cards'][number]>`
+      select pass.partner_id as network, pass.listed,
+        extract(epoch from ${now}::timestamptz - coalesce(pass.whole_since, pass.first_at))::float8 as oldest_seconds,
+        (select count(*) from (select from card_comparison due
+          where due.is_due and due.partner_id = pass.partner_id limit ${MOST_DUE}) counted) as due
+      from card_pass pass`,
   );
 }
 

@@ -7,7 +7,7 @@ export type Place = 'company' | 'reference' | 'local';
 
 const BY_COMPANY = `
   access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act card_act_line card_change card_driver card_hold
-  card_request card_request_item client_standing company credit_change distribution document_evidence change_event
+  card_request card_request_item client_standing company credit_change distribution document_evidence change_event card_comparison
   document_evidence_end document_paper driver edm_connection edm_message fast_payment_order invitation invoice ledger_account
   ledger_entry ledger_transfer month_closing month_closing_line month_document operation operation_day
   operation_day_change paper_making payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance webhook webhook_delivery`;
@@ -24,13 +24,13 @@ const REFERENCE = `
  */
 const LOCAL = `
   acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_payment
-  bank_statement carrier check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
+  bank_statement card_pass carrier check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
   edm_refresh_token embedded_bank_order erasure_request factor_challenge factor_try former_item_request
   idempotent_request illegible_card job_runner known_device late_reading letter letter_link migration
   network_command network_contradiction network_feed network_orphan network_word outbox_letter payment_look_alike
   phone_change posted_request reconciliation_difference reconciliation_run recovery_code second_factor security_sms session
   sms_code sms_message spent_refresh_token staff_role_change staff_view statement_balance statement_line
-  station_load stored_file unwanted_letter`;
+  station_load stored_file stray_card unwanted_letter`;
 
 export const PLACES: ReadonlyMap<string, Place> = new Map([
   ...listed(BY_COMPANY, 'company'),

@@ -40,6 +40,14 @@ export interface FuelNetwork {
   /** An unreadable card is left out, and a person is told. */
   cardStates(): Promise<NetworkCardState[]>;
   /**
+   * The money of some of its cards, in an order of its own: the next ones after `place`, which an earlier page has named,
+   * or the first. An unreadable card is left out, and a person is told.
+   */
+  cardPage(place: string | null): Promise<CardPage>;
+  /** Of these cards, at most `cardsAtOnce`, those that it knows. */
+  cardsNamed(numbers: readonly string[]): Promise<CardsSaid>;
+  readonly cardsAtOnce: number;
+  /**
    * Only for a network without request ids: stores what a person has found out about a command that the network's own
    * state does not prove. Returns what is stored, which may be the network's answer; null while a write may still be
    * under way, because then nobody can know.
@@ -125,11 +133,25 @@ export interface NetworkSale {
   soldAt: Date;
 }
 
-export interface NetworkCardState {
+export interface CardMoney {
   cardNumber: string;
+  balanceKopecks: Kopecks;
+}
+
+export interface CardsSaid {
+  cards: CardMoney[];
+  /** What it took to learn this, in calls to the network. */
+  calls: number;
+}
+
+export interface CardPage extends CardsSaid {
+  /** Null: these were the last. */
+  next: string | null;
+}
+
+export interface NetworkCardState extends CardMoney {
   isVirtual: boolean;
   status: CardStatusId;
-  balanceKopecks: Kopecks;
   goodsIds: number[];
   limit: NetworkLimit | null;
 }

@@ -111,6 +111,19 @@ describe('the adapter of a fuel network', () => {
     expect(await network.cardStates()).toEqual([cards[2]]);
   });
 
+  test('a network that knows no pages of cards lists all of them as the last page', async () => {
+    const state = { isVirtual: false, status: 1, balanceKopecks: 5, goodsIds: [], limit: null };
+    const cards = ['7005800000000001', '7005800000000002'].map((cardNumber) => ({ ...state, cardNumber }));
+    const network = await networkThatSays({ body: { cards } });
+    expect(await network.cardPage(null)).toEqual({ cards, next: null, calls: 1 });
+    expect(await network.cardsNamed(['7005800000000002', '7'])).toEqual({ cards: [cards[1]], calls: 1 });
+  });
+
+  test('a list of cards that leads nowhere counts as an unavailable network', async () => {
+    const network = await networkThatSays({ body: { cards: [], next: '7' } });
+    await expect(network.cardPage('7')).rejects.toThrow(NetworkUnavailable);
+  });
+
   test('a feed that does not say how far it goes is not read', async () => {
     const network = await networkThatSays({ body: { events: [] } });
     await expect(network.events(0, 100)).rejects.toThrow(NetworkUnavailable);

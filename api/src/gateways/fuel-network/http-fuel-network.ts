@@ -16,6 +16,8 @@ import {
   askedShape,
   AT_ONCE_HEADER,
   batchAnswersShape,
+  CARDS_NAMED,
+  CARDS_ON_PAGE,
   cardStateShape,
   cardStatesShape,
   EVENTS_MAX_LIMIT,
@@ -105,6 +107,16 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     return answers.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error)));
   }
 
+  /** What is readable of a part is mended; only the whole list tells what else is. */
+  async function listCards(query: Record<string, string>) {
+    const search = new URLSearchParams(query).toString();
+    const { cards, next } = await call(search ? `/cards?${search}` : '/cards', cardStatesShape);
+    const { legible, illegible } = readRecords(cards, 'cardNumber', (one) => cardStateShape.parse(one));
+    const covers = search ? legible.map((one) => one.cardNumber) : 'all';
+    await options.tell?.(illegible, { list: 'cards', covers });
+    return { cards: legible, next: next ?? null };
+  }
+
   return {
     partnerId,
     limitPeriods: options.limitPeriods ?? NEUTRAL_LIMIT_PERIODS,
@@ -122,11 +134,18 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
       const { legible, illegible } = readRecords(page.events, 'externalId', (one) => eventShape.parse(one));
       return { events: legible, illegible, next: page.next, more };
     },
-    async cardStates() {
-      const { cards } = await call('/cards', cardStatesShape);
-      const { legible, illegible } = readRecords(cards, 'cardNumber', (one) => cardStateShape.parse(one));
-      await options.tell?.(illegible, { list: 'cards', covers: 'all' });
-      return legible;
+    cardStates: async () => (await listCards({})).cards,
+    async cardPage(place) {
+      const { cards, next } = await listCards({ after: place ?? '', limit: String(CARDS_ON_PAGE) });
+      if (next !== null && next === place)
+        throw new NetworkUnavailable(`${name}: its cards do not go on after ${place}`);
+      return { cards, next, calls: 1 };
+    },
+    cardsAtOnce: CARDS_NAMED,
+    async cardsNamed(numbers) {
+      const { cards } = await listCards({ numbers: numbers.join(',') });
+      const named = new Set(numbers);
+      return { cards: cards.filter(({ cardNumber }) => named.has(cardNumber)), calls: 1 };
     },
   };
 }

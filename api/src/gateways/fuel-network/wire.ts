@@ -7,6 +7,8 @@ import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
 /**
  * The neutral JSON protocol between the adapter and the simulated networks. Under each network's base address, with the
  * header `X-Api-Key`: `POST /commands`, `GET /commands/{requestId}`, `GET /events?after=&limit=`, `GET /cards`.
+ * `GET /cards?after=&limit=` lists a page, where `next` goes on (null: the end); `GET /cards?numbers=a,b` lists these alone.
+ * A network that knows neither lists all of its cards, without `next`.
  * Moments are in ISO 8601, money in whole kopecks, volume in centilitres.
  *
  * A network that takes many commands in one call says how many in the header `X-Commands-At-Once` of its answers, and has
@@ -110,4 +112,10 @@ export const cardStateShape = z.object({
   limit: limitShape.nullable(),
 });
 /** Each card is read separately, too. */
-export const cardStatesShape = z.object({ cards: z.array(z.unknown()) });
+export const cardStatesShape = z.object({
+  cards: z.array(z.unknown()),
+  next: z.string().min(1).max(100).nullish(),
+});
+export const CARDS_ON_PAGE = 500;
+/** Their numbers stand in the address. */
+export const CARDS_NAMED = 100;

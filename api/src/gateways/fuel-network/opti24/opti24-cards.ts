@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { NetworkUnavailable } from '../fuel-network.ts';
+import { NetworkUnavailable, type CardPage, type CardsSaid } from '../fuel-network.ts';
 import { readRecords, type Records } from '../read-records.ts';
 import { requireCard } from '../require-card.ts';
 import { NetworkRefusal, NothingWritten } from '../send-once.ts';
@@ -17,6 +17,8 @@ export interface Opti24Card {
 }
 
 const ON_PAGE = 500;
+/** Each card's money is a call of its own, so a page is as much as may be lost when the network falls silent. */
+const COMPARED_ON_PAGE = 100;
 
 const cardsShape = z.object({
   total_count: z.coerce.number(),
@@ -42,6 +44,46 @@ export async function listOpti24Cards(caller: Opti24Caller, q?: string): Promise
   const cards = readRecords(said, 'number', (one) => cardOf(cardShape.parse(one)));
   await caller.tell(cards.illegible, { list: 'cards', covers: q ? [] : 'all' });
   return cards;
+}
+
+/**
+ * The money of the cards of one page; `place` is its number. Cards that come and go between two pages shift the list:
+ * the one that was passed over is asked for by its number.
+ */
+export async function readOpti24Page(caller: Opti24Caller, place: string | null): Promise<CardPage> {
+  const page = Math.max(1, Number(place) || 1);
+  const query = {
+    contract_id: caller.contract,
+    page: String(page),
+    onpage: String(COMPARED_ON_PAGE),
+    sort: 'id',
+  };
+  const { total_count, result } = await caller.read('v2/cards', query, cardsShape);
+  const { legible, illegible } = readRecords(result ?? [], 'number', (one) => cardOf(cardShape.parse(one)));
+  await caller.tell(illegible, { list: 'cards', covers: legible.map((one) => one.number) });
+  const { cards, calls } = await readMoney(caller, legible);
+  const isLast = !result?.length || page * COMPARED_ON_PAGE >= total_count;
+  return { cards, next: isLast ? null : String(page + 1), calls: calls + 1 };
+}
+
+export async function readOpti24Named(caller: Opti24Caller, numbers: readonly string[]): Promise<CardsSaid> {
+  const found: Opti24Card[] = [];
+  for (const number of numbers) {
+    const { legible } = await listOpti24Cards(caller, number);
+    found.push(...legible.filter((one) => one.number === number).slice(0, 1));
+  }
+  const { cards, calls } = await readMoney(caller, found);
+  return { cards, calls: calls + numbers.length };
+}
+
+async function readMoney(caller: Opti24Caller, cards: readonly Opti24Card[]): Promise<CardsSaid> {
+  const said: CardsSaid = { cards: [], calls: 0 };
+  for (const card of cards) {
+    const balanceKopecks = await findWallet(caller, card);
+    if (card.isWallet) said.calls += 1;
+    if (balanceKopecks !== null) said.cards.push({ cardNumber: card.number, balanceKopecks });
+  }
+  return said;
 }
 
 function cardOf({ id, number, status, product, carrier }: z.output<typeof cardShape>): Opti24Card {

@@ -377,6 +377,29 @@ describe('the sales of ОПТИ 24', () => {
   });
 });
 
+test('the money of ОПТИ 24’s cards is read page by page, or of those named, and the calls are counted', async () => {
+  for (let more = 0; more < 150; more += 1) {
+    serial += 1;
+    const one = opti24Card(`page-${serial}-`);
+    standIn.memory.cards.set(String(7_005_800_000_000_000 + serial), { ...one, available: serial });
+  }
+  const before = standIn.asked('/cards');
+  const numbers: string[] = [];
+  let told = 0;
+  for (let place: string | null = null; ;) {
+    const page = await network.cardPage(place);
+    numbers.push(...page.cards.map((one) => one.cardNumber));
+    told += page.calls;
+    place = page.next;
+    if (place === null) break;
+  }
+  expect(standIn.asked('/cards') - before).toBe(told);
+  expect(numbers).toEqual([...standIn.memory.cards.keys()]);
+  const last = String(7_005_800_000_000_000 + serial);
+  const named = await network.cardsNamed([last, '7005899999999999']);
+  expect(named).toEqual({ cards: [{ cardNumber: last, balanceKopecks: serial * 100 }], calls: 3 });
+});
+
 test('silence, nonsense and an overloaded network do not count as answers', async () => {
   const config = {
     provider: 'opti24',

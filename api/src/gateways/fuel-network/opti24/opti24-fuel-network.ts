@@ -4,7 +4,7 @@ import type { FuelNetwork, NetworkCardState } from '../fuel-network.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
 import { sendOnce } from '../send-once.ts';
 import { callOpti24, type Opti24Caller } from './opti24-caller.ts';
-import { findWallet, listOpti24Cards } from './opti24-cards.ts';
+import { findWallet, listOpti24Cards, readOpti24Named, readOpti24Page } from './opti24-cards.ts';
 import { opti24Driver } from './opti24-driver.ts';
 import { goodsOf, readRestrictions } from './opti24-goods.ts';
 import { limitOf, readOpti24Limits } from './opti24-limits.ts';
@@ -27,6 +27,9 @@ export function opti24FuelNetwork(
     feedByDate: true,
     events: (after) => readDatedFeed(clock, after, (from, to) => readOpti24Sales(caller, from, to)),
     cardStates: async () => readStates(caller, await products()),
+    cardPage: (place) => readOpti24Page(caller, place),
+    cardsAtOnce: 50,
+    cardsNamed: (numbers) => readOpti24Named(caller, numbers),
   };
 }
 

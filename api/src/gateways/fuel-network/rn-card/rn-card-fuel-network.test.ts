@@ -384,11 +384,13 @@ describe('a card of РН-Карт that can’t be read', () => {
     const block = { requestId: randomUUID(), kind: 'block' as const, cardNumber: card };
     expect(await network.send(block)).toEqual({ state: 'done' });
     expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
-    const compared = await compareCards(api.ctx);
+    const compared = await compareCards(api.ctx, 'command');
     expect(compared.networks).toContain(1);
     const found = compared.differences.filter(({ details }) => details.cardId === ours.id);
     expect(found).toMatchObject([{ kind: 'card-not-its-network', details: { networkKopecks: 500 } }]);
     const numbers = (await network.cardStates()).map((one) => one.cardNumber);
+    const said = await network.cardsNamed([card, odd, '7']);
+    expect(said).toEqual({ cards: [{ cardNumber: card, balanceKopecks: 500 }], calls: 2 });
     expect(numbers).toContain(card);
     expect(numbers).not.toContain(odd);
     expect(numbers).not.toContain(oddPurse);

@@ -3,7 +3,7 @@ import { CARD_STATUS } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { NetworkConfig, NetworkSetting } from '../choose-network.ts';
-import type { FuelNetwork } from '../fuel-network.ts';
+import type { CardMoney, FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
@@ -34,21 +34,41 @@ export function rnCardFuelNetwork(
     feedOverlap: DATED_FEED_OVERLAP,
     feedByDate: true,
     events: (after) => readDatedFeed(clock, after, (from, to) => readRnCardSales(caller, from, to)),
-    async cardStates() {
-      const [cards, purses] = await Promise.all([readCards(caller), readPurses(caller)]);
-      const left = new Map(purses.legible.map(({ card, purse }) => [card, purse.leftKopecks]));
-      const hidden = new Set(purses.illegible.map((one) => one.key));
-      const known = cards.legible.filter(({ Num }) => !hidden.has(Num));
-      return known.map(({ Num, SCode }) => ({
-        cardNumber: Num,
+    cardStates: async () =>
+      (await listMoney(caller)).map(({ SCode, ...money }) => ({
+        ...money,
         isVirtual: false,
         status: SCode === IN_WORK ? CARD_STATUS.active : CARD_STATUS.blocked,
-        balanceKopecks: kopecks(left.get(Num) ?? NO_PURSE.leftKopecks),
         goodsIds: NETWORK_GOODS.map((goods) => goods.id),
         limit: null,
-      }));
+      })),
+    cardPage: async () => ({ cards: moneyOf(await listMoney(caller)), next: null, calls: LIST_CALLS }),
+    cardsAtOnce: 10_000,
+    async cardsNamed(numbers) {
+      const named = new Set(numbers);
+      const cards = (await listMoney(caller)).filter(({ cardNumber }) => named.has(cardNumber));
+      return { cards: moneyOf(cards), calls: LIST_CALLS };
     },
   };
+}
+
+/** Cards and purses. The list has no pages, and only the whole of it tells that a card is unknown. */
+const LIST_CALLS = 2;
+
+async function listMoney(caller: RnCardCaller) {
+  const [cards, purses] = await Promise.all([readCards(caller), readPurses(caller)]);
+  const left = new Map(purses.legible.map(({ card, purse }) => [card, purse.leftKopecks]));
+  const hidden = new Set(purses.illegible.map((one) => one.key));
+  const known = cards.legible.filter(({ Num }) => !hidden.has(Num));
+  return known.map(({ Num, SCode }) => ({
+    cardNumber: Num,
+    balanceKopecks: kopecks(left.get(Num) ?? NO_PURSE.leftKopecks),
+    SCode,
+  }));
+}
+
+function moneyOf(cards: readonly CardMoney[]): CardMoney[] {
+  return cards.map(({ cardNumber, balanceKopecks }) => ({ cardNumber, balanceKopecks }));
 }
 
 function driverOf(caller: RnCardCaller, clock: Clock): NetworkDriver {

@@ -36,11 +36,17 @@ export async function findCardsLocked(
   return new Map(rows.map((card) => [card.cardNumber, card]));
 }
 
-export async function listCards(db: Kysely<unknown>, partnerId: PartnerId): Promise<StoredCard[]> {
+/** In the order of their numbers: those after one, at most `limit`, or those named. */
+export async function listCards(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  asked: { after?: string; limit?: number | undefined; numbers?: readonly string[] | undefined } = {},
+): Promise<StoredCard[]> {
   const { rows } = await sql<StoredCard>`
-    select ${CARD_COLUMNS} from simulated_network.card where partner_id = ${partnerId} order by card_number`.execute(
-    db,
-  );
+    select ${CARD_COLUMNS} from simulated_network.card
+    where partner_id = ${partnerId} and card_number > ${asked.after ?? ''}
+      and (${asked.numbers === undefined} or card_number = any(${[...(asked.numbers ?? [])]}::text[]))
+    order by card_number limit ${asked.limit ?? null}::int`.execute(db);
   return rows;
 }
 

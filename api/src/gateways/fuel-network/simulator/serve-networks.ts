@@ -4,7 +4,14 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { API_KEY_HEADER, AT_ONCE_HEADER, commandShape, EVENTS_MAX_LIMIT } from '../wire.ts';
+import {
+  API_KEY_HEADER,
+  AT_ONCE_HEADER,
+  CARDS_NAMED,
+  CARDS_ON_PAGE,
+  commandShape,
+  EVENTS_MAX_LIMIT,
+} from '../wire.ts';
 import { listCards } from './card-store.ts';
 import { findCommand, lockRequest } from './command-store.ts';
 import { listEvents } from './event-store.ts';
@@ -84,7 +91,9 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
 
   server.get('/networks/:partnerId/cards', async (request) => {
     const { partnerId } = networkParams.parse(request.params);
-    return { cards: await listCards(db, partnerId) };
+    const { after, limit, numbers } = cardsQuery.parse(request.query);
+    const cards = await listCards(db, partnerId, { after, limit, numbers });
+    return { cards, next: cards.length === limit ? cards.at(-1)?.cardNumber : null };
   });
 
   return server;
@@ -104,6 +113,16 @@ const networkParams = z.object({
   partnerId: z.coerce
     .number()
     .refine((id): id is PartnerId => (PARTNER_IDS as readonly number[]).includes(id)),
+});
+
+const cardsQuery = z.object({
+  after: z.string().max(20).default(''),
+  limit: z.coerce.number().int().min(1).max(CARDS_ON_PAGE).optional(),
+  numbers: z
+    .string()
+    .max(21 * CARDS_NAMED)
+    .transform((text) => text.split(','))
+    .optional(),
 });
 
 const eventsQuery = z.object({

@@ -198,6 +198,6 @@ test(
       cards: PEOPLE * 100_00 + MANY * (100_00 + EACH),
     });
     expect(await checkBooks(db.system)).toEqual([]);
-    expect((await compareCards(outside.ctx)).differences).toEqual([]);
+    expect((await compareCards(outside.ctx, 'command')).differences).toEqual([]);
   },
 );

@@ -548,7 +548,7 @@ async function expectModel(companies: readonly Played[]): Promise<void> {
 
 /** The networks count each card's money as we do. */
 async function expectNetworksToAgree(): Promise<void> {
-  expect((await compareCards(api.ctx)).differences).toEqual([]);
+  expect((await compareCards(api.ctx, 'command')).differences).toEqual([]);
 }
 
 /** Only what a network was never going to answer may still be on its way. */

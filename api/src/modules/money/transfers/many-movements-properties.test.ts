@@ -98,7 +98,7 @@ test(
         expect(
           (await operationsOf(played)).filter((one) => one.status_id === OPERATION_STATUS.inProgress),
         ).toEqual([]);
-        expect((await compareCards(api.ctx)).differences).toEqual([]);
+        expect((await compareCards(api.ctx, 'command')).differences).toEqual([]);
       }),
       { numRuns: 20 },
     );

@@ -1,150 +1,103 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
-import { readFeed } from '../../fuel/sales/read-feed.ts';
-import { keepable } from '../../fuel/sales/sale-money.ts';
-import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
-
-/** A card whose balance differs at the network without a pending movement to explain it. */
-export interface CardDifference {
-  kind: CardDifferenceKind;
-  details: Record<string, unknown>;
-}
-
-export type CardDifferenceKind = 'card-not-its-network' | 'card-unknown-to-network' | 'card-unknown-to-us';
+import { budgetOf, partOfBudget, type CallBudget } from './call-budget.ts';
+import { listCardDifferences } from './card-comparison-store.ts';
+import { strayDifference, type CardDifference } from './card-difference.ts';
+import { countCardsOfNetworks } from './card-pass-store.ts';
+import { compareDue } from './compare-due.ts';
+import { compareListed } from './compare-listed.ts';
+import { inSnapshot } from './in-snapshot.ts';
+import { markMovedCards } from './mark-moved-cards.ts';
+import type { AskedBy } from './reconciliation-store.ts';
+import { listStandingStrays } from './stray-card-store.ts';
 
 export interface ComparedCards {
   differences: CardDifference[];
+  /** How many cards of ours were compared. */
   cards: number;
   /** Networks that answered. */
   networks: PartnerId[];
 }
 
-/**
- * Money moves during the comparison: what differs is compared again, and reported only if it differs by the same sum
- * each time.
- */
-const LOOKS = 4;
-const EVENTS_AT_ONCE = 500;
+/** As many of a kind are told: a network that has lost its cards would fill a report with millions. */
+const MOST = 1000;
+/** So much of a budget goes to the cards that have moved, so that they never keep the others from their turn. */
+const FOR_MOVED = 0.75;
+/** Somebody looks at a page and waits. */
+const BY_HAND_MINUTES = 1 / 3;
 
 /**
- * Compares the money on our cards with what their networks say. A network that cannot be asked is left out, whatever
- * the reason: the books are reported all the same.
+ * Compares the money on our cards with what their networks say: those that have moved first, then the next part of all the
+ * others; on command all. Each network has a budget of its own and is asked beside the others. One that cannot be asked is
+ * left out, whatever the reason: the books are reported all the same.
  */
-export async function compareCards(ctx: Context): Promise<ComparedCards> {
-  const compared: ComparedCards = { differences: [], cards: 0, networks: [] };
-  for (const partnerId of ctx.networkIds) {
-    try {
-      const found = await compareNetwork(ctx, ctx.networkOf(partnerId));
-      compared.differences.push(...found.differences);
-      compared.cards += found.cards;
-      compared.networks.push(partnerId);
-    } catch (error) {
-      if (error instanceof NetworkUnavailable)
-        ctx.log.warn({ partnerId }, 'the network did not answer for its cards');
-      else ctx.log.error({ err: error, partnerId }, 'the cards of a network can’t be compared');
-    }
-  }
-  return compared;
+export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<ComparedCards> {
+  await markMovedCards(ctx);
+  const since = ctx.clock.now();
+  const most = await sharesOf(ctx, askedBy);
+  const asked = await Promise.all(
+    ctx.networkIds.map(async (partnerId) => {
+      const budget = openBudget(ctx, askedBy);
+      const cards = await askNetwork(ctx, partnerId, { since, budget, most: most(partnerId) });
+      return cards === null ? [] : [{ partnerId, cards }];
+    }),
+  );
+  const answered = asked.flat();
+  const networks = answered.map((one) => one.partnerId);
+  const strays = await listStandingStrays(ctx.db.system, networks, MOST);
+  return {
+    differences: [
+      ...(await listCardDifferences(ctx.db.system, networks, MOST)),
+      ...strays.map(({ partnerId, ...card }) => strayDifference(partnerId, card)),
+    ],
+    cards: answered.reduce((sum, one) => sum + one.cards, 0),
+    networks,
+  };
 }
 
-interface Look {
-  cards: number;
-  /** By card number. */
-  found: Map<string, CardDifference>;
+/** How many cards of a network's list are read: at night so many that all have their turn within the nights. */
+async function sharesOf(ctx: Context, askedBy: AskedBy): Promise<(partnerId: PartnerId) => number> {
+  if (askedBy !== 'nightly') return () => Infinity;
+  const { nights, least } = ctx.config.cardComparison;
+  const counts = await inSnapshot(ctx, countCardsOfNetworks);
+  // A night more than is needed: the list grows meanwhile.
+  const share = (partnerId: PartnerId) => Math.ceil((counts.get(partnerId) ?? 0) / Math.max(1, nights - 1));
+  return (partnerId) => Math.max(least, share(partnerId));
+}
+
+function openBudget(ctx: Context, askedBy: AskedBy): CallBudget {
+  if (askedBy === 'command') return { calls: Infinity, until: Infinity };
+  const { calls, minutes } = ctx.config.cardComparison;
+  return budgetOf(ctx.clock, {
+    calls,
+    minutes: askedBy === 'by-hand' ? Math.min(minutes, BY_HAND_MINUTES) : minutes,
+  });
+}
+
+/** How many of its cards were compared; null: it can't be asked, and what was compared before that stays so. */
+async function askNetwork(
+  ctx: Context,
+  partnerId: PartnerId,
+  asked: { since: Date; budget: CallBudget; most: number },
+): Promise<number | null> {
+  try {
+    return await compareNetwork(ctx, ctx.networkOf(partnerId), asked);
+  } catch (error) {
+    if (error instanceof NetworkUnavailable)
+      ctx.log.warn({ partnerId }, 'the network did not answer for its cards');
+    else ctx.log.error({ err: error, partnerId }, 'the cards of a network can’t be compared');
+    return null;
+  }
 }
 
 async function compareNetwork(
   ctx: Context,
   network: FuelNetwork,
-): Promise<{ differences: CardDifference[]; cards: number }> {
-  const { cards, found } = await look(ctx, network, null);
-  let left = found;
-  for (let again = 1; again < LOOKS && left.size > 0; again += 1) {
-    const next = (await look(ctx, network, [...left.keys()])).found;
-    left = new Map([...left].filter(([number, one]) => isSame(next.get(number), one)));
-  }
-  return { differences: [...left.values()], cards };
-}
-
-function isSame(one: CardDifference | undefined, other: CardDifference): boolean {
-  return one?.kind === other.kind && one.details.differenceKopecks === other.details.differenceKopecks;
-}
-
-async function look(ctx: Context, network: FuelNetwork, numbers: string[] | null): Promise<Look> {
-  const { partnerId } = network;
-  const states = await network.cardStates();
-  const unread = await readUnread(ctx, network);
-  const books = await listCardBooks(ctx.db.system, { partnerId, numbers, unread });
-  const theirs = new Map<string, number>(states.map((state) => [state.cardNumber, state.balanceKopecks]));
-  const found = new Map<string, CardDifference>();
-  for (const card of books) {
-    const difference = await compareCard(network, card, theirs.get(card.cardNumber));
-    if (difference) found.set(card.cardNumber, difference);
-    theirs.delete(card.cardNumber);
-  }
-  for (const [cardNumber, balanceKopecks] of theirs) {
-    // An empty card is still on its way to us, or does not matter to the books.
-    if (balanceKopecks === 0 || (numbers !== null && !numbers.includes(cardNumber))) continue;
-    const details = { partnerId, card: tail(cardNumber), differenceKopecks: balanceKopecks };
-    found.set(cardNumber, { kind: 'card-unknown-to-us', details });
-  }
-  return { cards: books.length, found };
-}
-
-/** What the network has reported and our own reader has not come to yet. */
-async function readUnread(ctx: Context, network: FuelNetwork): Promise<Unread[]> {
-  const unread: Unread[] = [];
-  let after = Math.max(0, (await readFeed(ctx.db.system, network.partnerId)) - network.feedOverlap);
-  for (;;) {
-    const page = await network.events(after, EVENTS_AT_ONCE);
-    for (const said of page.events) {
-      if (said.kind === 'answer') continue;
-      // Judged by the same rules as booking.
-      const event = keepable(said);
-      const effectKopecks = event.kind === 'sale' ? 0 - event.sumKopecks : event.sumKopecks;
-      unread.push({ externalId: event.externalId, cardNumber: event.cardNumber, effectKopecks });
-    }
-    if (!page.more) return unread;
-    after = page.next;
-  }
-}
-
-async function compareCard(
-  network: FuelNetwork,
-  card: CardBooks,
-  networkKopecks: number | undefined,
-): Promise<CardDifference | null> {
-  const { partnerId } = network;
-  const named = {
-    companyId: card.companyId,
-    cardId: card.cardId,
-    partnerId,
-    card: tail(card.cardNumber),
-    balanceKopecks: card.balanceKopecks,
-  };
-  if (networkKopecks === undefined) return { kind: 'card-unknown-to-network', details: named };
-  const known = card.balanceKopecks - card.shortfallKopecks + card.unbookedKopecks;
-  if (known === networkKopecks && card.waiting.length === 0) return null;
-  const expectedKopecks = known + (await waitingEffect(network, card));
-  if (expectedKopecks === networkKopecks) return null;
-  const differenceKopecks = networkKopecks - expectedKopecks;
-  return {
-    kind: 'card-not-its-network',
-    details: { ...named, expectedKopecks, networkKopecks, differenceKopecks },
-  };
-}
-
-/** A transfer that the network has done is on its card already; a payout that it has not done is still there. */
-async function waitingEffect(network: FuelNetwork, { waiting }: CardBooks): Promise<number> {
-  let effect = 0;
-  for (const { requestId, toCard, sumKopecks } of waiting) {
-    const done = (await network.ask(requestId)).state === 'done';
-    if (done === toCard) effect += sumKopecks;
-  }
-  return effect;
-}
-
-function tail(cardNumber: string): string {
-  return cardNumber.slice(-4);
+  { since, budget, most }: { since: Date; budget: CallBudget; most: number },
+): Promise<number> {
+  const forMoved = partOfBudget(budget, ctx.clock, FOR_MOVED);
+  const moved = await compareDue(ctx, network, { since, budget: forMoved });
+  const listed = await compareListed(ctx, network, { since, most, budget });
+  return moved + listed + (await compareDue(ctx, network, { since, budget }));
 }

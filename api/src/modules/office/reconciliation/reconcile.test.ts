@@ -111,7 +111,7 @@ test('a sale whose id no database can keep stops nobody’s reconciliation', asy
 
 test('one network that cannot read our question leaves the report of the other books', async () => {
   const report = await reconcile(
-    asked({ cardStates: () => Promise.reject(new Error('refuses the call')) }),
+    asked({ cardPage: () => Promise.reject(new Error('refuses the call')) }),
     'by-hand',
   );
   expect(report?.networks).not.toContain(card.partnerId);
@@ -229,7 +229,7 @@ describe('the report', () => {
       ...api.ctx,
       networkOf: (partnerId: Parameters<typeof silent>[0]) =>
         partnerId === PARTNER.gpn
-          ? { ...silent(PARTNER.gpn), cardStates: () => Promise.reject(new NetworkUnavailable('silent')) }
+          ? { ...silent(PARTNER.gpn), cardPage: () => Promise.reject(new NetworkUnavailable('silent')) }
           : silent(partnerId),
     };
     const report = await reconcile(ctx, 'by-hand');

@@ -25,7 +25,7 @@ const MOST = 20;
 /**
  * Checks the books, compares our bank accounts with the bank's balances, asks the networks for their cards, and stores a
  * report for the programme's staff. Corrects nothing. The books are read from where the last check ended, at night also the
- * next part of the past, on command everything. Null: this night has a report already.
+ * next part of the past, on command everything; so are the cards. Null: this night has a report already.
  */
 export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconciliation | null> {
   const startedAt = ctx.clock.now();
@@ -36,7 +36,7 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
     ? lookThroughBooks(ctx)
     : lookThroughNew(ctx));
   if (old) differences.push(...(await checkOldPart(ctx, old)));
-  const compared = await compareCards(ctx);
+  const compared = await compareCards(ctx, askedBy);
   const changed = await checkLog(ctx);
   const report = {
     askedBy,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankFinding } from './check-bank.ts';
 import type { Difference } from './check-books.ts';
-import type { CardDifference } from './compare-cards.ts';
+import type { CardDifference } from './card-difference.ts';
 import type { LogFinding } from './log-finding.ts';
 
 /** Who asked for the check. */

@@ -1,0 +1,32 @@
+import type { Clock } from '../../../lib/clock.ts';
+
+/** What a comparison may cost one network: calls, and time. A page that was begun is read to its end. */
+export interface CallBudget {
+  /** Infinity where nothing limits them. */
+  calls: number;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+export function budgetOf(clock: Clock, { calls, minutes }: { calls: number; minutes: number }): CallBudget {
+  return { calls, until: clock.now().getTime() + minutes * 60_000 };
+}
+
+export function isSpent({ calls, until }: CallBudget, clock: Clock): boolean {
+  return calls <= 0 || clock.now().getTime() >= until;
+}
+
+/** A part of what is left; what it spends is taken from the whole, too. */
+export function partOfBudget(whole: CallBudget, clock: Clock, part: number): CallBudget {
+  const kept = whole.calls === Infinity ? 0 : Math.floor(whole.calls * (1 - part));
+  const now = clock.now().getTime();
+  return {
+    get calls() {
+      return whole.calls - kept;
+    },
+    set calls(left) {
+      whole.calls = left + kept;
+    },
+    until: whole.until === Infinity ? Infinity : now + (whole.until - now) * part,
+  };
+}

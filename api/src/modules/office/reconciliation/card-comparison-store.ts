@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import { rows } from '../../../db/database.ts';
+import { bigints } from '../../../db/parameter.ts';
+import type { CardDifference } from './card-difference.ts';
+
+/** What was found of one card of ours. */
+export interface ComparedCard {
+  companyId: number;
+  cardId: number;
+  /** Null: nothing. */
+  difference: CardDifference | null;
+}
+
+/** Numbers of cards that come before others and were not compared since `before`, the longest uncompared first. */
+export async function listDueCards(
+  db: Db,
+  { partnerId, before, most }: { partnerId: number; before: Date; most: number },
+): Promise<string[]> {
+  const found = await rows(
+    db,
+    sql<{ number: string }>`
+      select card.card_number as number from card_comparison compared join card on card.id = compared.card_id
+      where compared.partner_id = ${partnerId} and compared.is_due
+        and (compared.compared_at is null or compared.compared_at < ${before})
+      order by compared.compared_at nulls first limit ${most}`,
+  );
+  return found.map((one) => one.number);
+}
+
+/** A card that differs comes first the next time again, until it agrees. */
+export async function keepCompared(
+  tx: Db,
+  { partnerId, at, compared }: { partnerId: number; at: Date; compared: readonly ComparedCard[] },
+): Promise<void> {
+  if (compared.length === 0) return;
+  await sql`
+    insert into card_comparison (company_id, card_id, partner_id, compared_at, is_due, difference)
+    select company_id, card_id, ${partnerId}::int, ${at}::timestamptz, difference is not null, difference
+    from unnest(
+      ${bigints(compared.map((one) => one.companyId))}::bigint[], ${bigints(compared.map((one) => one.cardId))}::bigint[],
+      ${compared.map((one) => one.difference && JSON.stringify(one.difference))}::jsonb[]
+    ) as found (company_id, card_id, difference)
+    on conflict (company_id, card_id) do update set partner_id = excluded.partner_id, compared_at = excluded.compared_at,
+      is_due = excluded.is_due, difference = excluded.difference`.execute(tx);
+}
+
+/** They are compared before others; when they were compared last stays as it is. */
+export async function markDue(
+  tx: Db,
+  partnerId: number,
+  cards: readonly { companyId: number; cardId: number }[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  await sql`
+    insert into card_comparison (company_id, card_id, partner_id, is_due)
+    select company_id, card_id, ${partnerId}::int, true
+    from unnest(${bigints(cards.map((one) => one.companyId))}::bigint[], ${bigints(cards.map((one) => one.cardId))}::bigint[])
+      as due (company_id, card_id)
+    on conflict (company_id, card_id) do update set is_due = true where not card_comparison.is_due`.execute(
+    tx,
+  );
+}
+
+/** What stands of the cards of these networks, the oldest first, at most `most` of each kind. */
+export async function listCardDifferences(
+  db: Db,
+  partnerIds: readonly number[],
+  most: number,
+): Promise<CardDifference[]> {
+  const found = await rows(
+    db,
+    sql<{ difference: CardDifference }>`
+      select difference from (
+        select difference, row_number() over (partition by difference ->> 'kind' order by compared_at, card_id) as place
+        from card_comparison
+        where is_due and difference is not null and partner_id = any(${[...partnerIds]}::int[])
+      ) standing
+      where place <= ${most} order by difference ->> 'kind', place`,
+  );
+  return found.map((one) => one.difference);
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PARTNER } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
+import { givenCard, givenCompany, type GivenCard } from '../../../testing/factories.ts';
+import { compareCards, type ComparedCards } from './compare-cards.ts';
+
+const CARDS = 9;
+const ON_PAGE = 2;
+
+let api: TestApi;
+let cards: GivenCard[];
+/** What was asked of the network of the cards: the place of a page, or numbers. */
+let asked: (string | null | readonly string[])[];
+
+beforeEach(async () => {
+  const env = { CARDS_COMPARED_IN_NIGHTS: '4', CARDS_COMPARED_AT_LEAST: '1' };
+  api = await startApi({ jobs: false, env });
+  const company = await givenCompany(api);
+  cards = [];
+  for (let made = 0; made < CARDS; made += 1)
+    cards.push(await givenCard(api, company.id, { balanceKopecks: 1000_00 }));
+  cards.sort((one, other) => (one.number < other.number ? -1 : 1));
+  asked = [];
+});
+afterEach(() => api?.stop());
+
+/** A network with small pages, which notes what it is asked for. */
+function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
+  const { networkOf } = api.ctx;
+  const real = networkOf(PARTNER.gpn);
+  const small: FuelNetwork = {
+    ...real,
+    cardsAtOnce: ON_PAGE,
+    async cardPage(place) {
+      asked.push(place);
+      const all = await real.cardStates();
+      const after = all.filter((one) => place === null || one.cardNumber > place);
+      const page = after.slice(0, ON_PAGE);
+      const next = after.length > ON_PAGE ? (page.at(-1)?.cardNumber ?? null) : null;
+      return { cards: page, next, calls: 1 };
+    },
+    async cardsNamed(numbers) {
+      asked.push(numbers);
+      return real.cardsNamed(numbers);
+    },
+    ...more,
+  };
+  return { ...api.ctx, networkOf: (id) => (id === PARTNER.gpn ? small : networkOf(id)) };
+}
+
+async function night(ctx = withSmallPages()): Promise<ComparedCards> {
+  api.clock.advanceSeconds(24 * 3600);
+  asked = [];
+  return compareCards(ctx, 'nightly');
+}
+
+function spoil(card: GivenCard): Promise<unknown> {
+  return askOwner(
+    api,
+    `update simulated_network.card set balance_kopecks = balance_kopecks - 1 where card_number = '${card.number}'`,
+  );
+}
+
+async function fuel(card: GivenCard): Promise<void> {
+  const sale = { card_number: card.number, goods_id: 301, litres: 1, unit_price: 50, address: 'Химки' };
+  await api.ctx.simulated?.fuel(sale);
+  await api.pollNetworks();
+}
+
+const cardsOf = (found: ComparedCards) => found.differences.map(({ details }) => details.cardId);
+
+async function passOf(partnerId: number) {
+  const { rows } = await sql<{ place: string | null; listed: number; whole_since: Date | null }>`
+    select place, listed, whole_since from card_pass where partner_id = ${partnerId}`.execute(
+    api.ctx.db.system,
+  );
+  return rows[0];
+}
+
+test('a card that has moved is asked for by its number the next night, before any of the others', async () => {
+  await night();
+  await night();
+  const [moved] = cards as [GivenCard];
+  await fuel(moved);
+  await spoil(moved);
+  const found = await night();
+  expect(cardsOf(found)).toEqual([moved.id]);
+  expect(asked[0]).toEqual([moved.number]);
+  // As long as it differs it is told each night, moved or not; then no more.
+  expect(cardsOf(await night())).toEqual([moved.id]);
+  await askOwner(
+    api,
+    `update simulated_network.card set balance_kopecks = balance_kopecks + 1
+    where card_number = '${moved.number}'`,
+  );
+  expect(cardsOf(await night())).toEqual([]);
+});
+
+test('a card that has not moved is told within the nights of the setting, whichever it is', async () => {
+  await night();
+  const told = new Map<number, number>();
+  for (const card of cards) await spoil(card);
+  for (let after = 1; after <= 4; after += 1) {
+    const found = await night();
+    for (const id of cardsOf(found)) if (!told.has(id as number)) told.set(id as number, after);
+    // Not all at once: a night reads its share of the list and asks for what differs.
+    if (after === 1) expect(told.size).toBeLessThan(CARDS);
+  }
+  expect(new Set(told.keys())).toEqual(new Set(cards.map((one) => one.id)));
+});
+
+test('a comparison that was killed goes on with the page where it stopped', async () => {
+  const ctx = withSmallPages();
+  let kept = 0;
+  const killed: Context = {
+    ...ctx,
+    db: Object.assign(Object.create(ctx.db) as Context['db'], {
+      inSystem: (work: Parameters<Context['db']['inSystem']>[0]) =>
+        asked.filter((one) => !Array.isArray(one)).length > 1 && (kept += 1) > 0
+          ? Promise.reject(new Error('killed'))
+          : ctx.db.inSystem(work),
+    }),
+  };
+  await night(killed);
+  expect(kept).toBeGreaterThan(0);
+  const stopped = await passOf(PARTNER.gpn);
+  expect(stopped).toMatchObject({ place: cards[1]?.number, listed: 2, whole_since: null });
+  await night(ctx);
+  expect(asked[0]).toBe(cards[1]?.number);
+  await night(ctx);
+  expect((await passOf(PARTNER.gpn))?.whole_since).not.toBeNull();
+});
+
+test('a network that says nothing holds no other: the others are compared while it is waited for', async () => {
+  let giveUp: (error: Error) => void = () => {};
+  const silence = new Promise<never>((_, reject) => (giveUp = reject));
+  const running = night(withSmallPages({ cardPage: () => silence, cardsNamed: () => silence }));
+  await expect.poll(async () => (await passOf(PARTNER.rn))?.whole_since).toBeTruthy();
+  giveUp(new NetworkUnavailable('silent'));
+  expect((await running).networks).toEqual([1, 3, 4]);
+  expect(await passOf(PARTNER.gpn)).toMatchObject({ place: null, listed: 0, whole_since: null });
+});
+
+describe('a night’s budget', () => {
+  test('of calls is kept, and most of it goes to cards that have moved', async () => {
+    await night();
+    for (const card of cards) await fuel(card);
+    const ctx = withSmallPages();
+    const few: Context = {
+      ...ctx,
+      config: { ...ctx.config, cardComparison: { ...ctx.config.cardComparison, calls: 4 } },
+    };
+    await night(few);
+    const [named, pages] = [asked.filter(Array.isArray), asked.filter((one) => !Array.isArray(one))];
+    expect(named).toHaveLength(3);
+    expect(pages).toHaveLength(1);
+    // What was left over comes first the next night.
+    await night(few);
+    const seen = new Set([...named, ...asked.filter(Array.isArray)].flat());
+    expect(seen.size).toBe(CARDS);
+  });
+
+  test('of time is kept: a slow network is left after a page, and goes on there', async () => {
+    const real = api.ctx.networkOf(PARTNER.gpn);
+    const slow = withSmallPages({
+      async cardPage(place) {
+        asked.push(place);
+        api.clock.advanceSeconds(3601);
+        const all = (await real.cardStates()).filter((one) => place === null || one.cardNumber > place);
+        return { cards: all.slice(0, 1), next: all[0]?.cardNumber ?? null, calls: 1 };
+      },
+    });
+    await night(slow);
+    expect(asked).toEqual([null]);
+    await night(slow);
+    expect(asked).toEqual([cards[0]?.number]);
+  });
+});
+
+test('a card that the network’s list no longer names is asked for by its number, and told', async () => {
+  await night();
+  const [, gone] = cards as [GivenCard, GivenCard];
+  await askOwner(api, `delete from simulated_network.card where card_number = '${gone.number}'`);
+  const told: unknown[] = [];
+  for (let after = 1; after <= 8 && told.length === 0; after += 1) {
+    const found = await night();
+    told.push(...found.differences);
+  }
+  expect(told).toMatchObject([{ kind: 'card-unknown-to-network', details: { cardId: gone.id } }]);
+});
+
+test('on command everything is compared at once, whatever a night would have left', async () => {
+  for (const card of cards) await spoil(card);
+  const found = await compareCards(withSmallPages(), 'command');
+  expect(found.differences).toHaveLength(CARDS);
+  expect(found.cards).toBe(CARDS);
+});

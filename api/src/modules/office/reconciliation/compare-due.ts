@@ -1,0 +1,50 @@
+import type { Context } from '../../../context.ts';
+import type { FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
+import { isSpent, type CallBudget } from './call-budget.ts';
+import { keepCompared, listDueCards } from './card-comparison-store.ts';
+import { compareNamed } from './compare-named.ts';
+import { keepStrays, listStrays } from './stray-card-store.ts';
+
+/**
+ * Compares, by their numbers, the cards that come before others and the strays, each once since `since`; what the budget
+ * leaves over comes first the next time. Returns how many cards of ours were compared.
+ */
+export async function compareDue(
+  ctx: Context,
+  network: FuelNetwork,
+  { since, budget }: { since: Date; budget: CallBudget },
+): Promise<number> {
+  const { partnerId, cardsAtOnce: most } = network;
+  let compared = 0;
+  while (!isSpent(budget, ctx.clock)) {
+    const numbers = await listDueCards(ctx.db.system, { partnerId, before: since, most });
+    if (numbers.length === 0) break;
+    const { ours, differences } = await compareNamed(ctx, network, { numbers, budget });
+    const found = ours.map(({ companyId, cardId, cardNumber }) => ({
+      companyId,
+      cardId,
+      difference: differences.get(cardNumber) ?? null,
+    }));
+    const at = ctx.clock.now();
+    await ctx.db.inSystem((tx) => keepCompared(tx, { partnerId, at, compared: found }));
+    compared += found.length;
+  }
+  await lookAtStrays(ctx, network, { since, budget });
+  return compared;
+}
+
+async function lookAtStrays(
+  ctx: Context,
+  network: FuelNetwork,
+  { since, budget }: { since: Date; budget: CallBudget },
+): Promise<void> {
+  const { partnerId, cardsAtOnce: most } = network;
+  while (!isSpent(budget, ctx.clock)) {
+    const numbers = await listStrays(ctx.db.system, { partnerId, before: since, most });
+    if (numbers.length === 0) return;
+    const { strangers } = await compareNamed(ctx, network, { numbers, budget });
+    const left = strangers.filter((one) => one.balanceKopecks !== 0);
+    const at = ctx.clock.now();
+    await ctx.db.inSystem((tx) => keepStrays(tx, { partnerId, at, numbers, left }));
+  }
+}

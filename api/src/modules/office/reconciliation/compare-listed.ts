@@ -1,0 +1,104 @@
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
+import { isSpent, type CallBudget } from './call-budget.ts';
+import { listCardBooks } from './card-books-store.ts';
+import { keepCompared, markDue } from './card-comparison-store.ts';
+import {
+  endPass,
+  listUncompared,
+  movePass,
+  openPass,
+  restartPass,
+  type CardPass,
+} from './card-pass-store.ts';
+import { differenceOf } from './compare-named.ts';
+import { noteStrays } from './stray-card-store.ts';
+
+const UNCOMPARED_AT_ONCE = 5000;
+
+/**
+ * Goes on with the pass over the network's list, page by page, for about `most` cards: those that agree are done, the
+ * others become due. Where it got is kept with each page. One pass at most ends here that did not begin here: a small
+ * network's list is read whole, whatever was left of the pass before. Returns how many cards of ours were compared.
+ */
+export async function compareListed(
+  ctx: Context,
+  network: FuelNetwork,
+  { since, most, budget }: { since: Date; most: number; budget: CallBudget },
+): Promise<number> {
+  const { partnerId } = network;
+  const told = { listed: 0, compared: 0 };
+  for (;;) {
+    const pass = await ctx.db.inSystem((tx) => openPass(tx, partnerId, ctx.clock.now()));
+    const isWhole = await readPass(ctx, network, { pass, most, budget, told });
+    if (!isWhole) return told.compared;
+    await markUncompared(ctx, partnerId, pass.beganAt);
+    await ctx.db.inSystem((tx) => endPass(tx, partnerId));
+    if (pass.beganAt >= since || told.listed >= most) return told.compared;
+  }
+}
+
+interface Told {
+  listed: number;
+  compared: number;
+}
+
+/** Whether the list was read to its end. */
+async function readPass(
+  ctx: Context,
+  network: FuelNetwork,
+  asked: { pass: CardPass; most: number; budget: CallBudget; told: Told },
+): Promise<boolean> {
+  const { pass, most, budget, told } = asked;
+  if (pass.isListed) return true;
+  let { place } = pass;
+  do {
+    if (told.listed >= most || isSpent(budget, ctx.clock)) return false;
+    const page = await comparePage(ctx, network, place);
+    budget.calls -= page.calls;
+    told.listed += page.listed;
+    told.compared += page.compared;
+    place = page.next;
+  } while (place !== null);
+  return true;
+}
+
+async function comparePage(ctx: Context, network: FuelNetwork, place: string | null) {
+  const { partnerId } = network;
+  const { cards, next, calls } = await network.cardPage(place).catch(async (error: unknown) => {
+    // Its place may be of another network, which stood under this number before.
+    if (place !== null && !(error instanceof NetworkUnavailable))
+      await ctx.db.inSystem((tx) => restartPass(tx, partnerId));
+    throw error;
+  });
+  const theirs = new Map<string, number>(cards.map((one) => [one.cardNumber, one.balanceKopecks]));
+  const numbers = [...theirs.keys()];
+  const books = await listCardBooks(ctx.db.system, { partnerId, numbers, unread: [] });
+  // What waits or differs is asked for by its number, with everything that may explain it.
+  const { agree = [], due = [] } = Object.groupBy(books, (card) => {
+    const said = { partnerId, networkKopecks: theirs.get(card.cardNumber), effect: 0 };
+    return card.waiting.length === 0 && differenceOf(card, said) === null ? 'agree' : 'due';
+  });
+  for (const card of books) theirs.delete(card.cardNumber);
+  const at = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const compared = agree.map(({ companyId, cardId }) => ({ companyId, cardId, difference: null }));
+    await keepCompared(tx, { partnerId, at, compared });
+    await markDue(tx, partnerId, due);
+    // An empty card is still on its way to us, or does not matter to the books.
+    const strays = cards.filter((one) => theirs.has(one.cardNumber) && one.balanceKopecks !== 0);
+    await noteStrays(tx, partnerId, strays);
+    await movePass(tx, partnerId, { next, listed: cards.length });
+  });
+  return { next, calls, listed: cards.length, compared: agree.length };
+}
+
+/** Whatever the list has not named since the pass began is asked for by its number. */
+async function markUncompared(ctx: Context, partnerId: number, since: Date): Promise<void> {
+  for (let after: number | null = 0; after !== null;) {
+    const asked = { partnerId, since, after, most: UNCOMPARED_AT_ONCE };
+    const { reach, cards } = await listUncompared(ctx.db.system, asked);
+    await ctx.db.inSystem((tx) => markDue(tx, partnerId, cards));
+    after = reach;
+  }
+}

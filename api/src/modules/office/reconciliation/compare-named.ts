@@ -1,0 +1,125 @@
+import type { Context } from '../../../context.ts';
+import type { CardMoney, FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
+import { readFeed } from '../../fuel/sales/read-feed.ts';
+import { keepable } from '../../fuel/sales/sale-money.ts';
+import type { CallBudget } from './call-budget.ts';
+import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
+import { isSameDifference, tail, type CardDifference } from './card-difference.ts';
+
+/** What comparing some cards by their numbers has shown. */
+export interface NamedCards {
+  ours: CardBooks[];
+  /** By card number; a card that is not here agrees. */
+  differences: Map<string, CardDifference>;
+  /** What the network has said of cards that are not ours. */
+  strangers: CardMoney[];
+}
+
+/**
+ * Money moves during the comparison: what differs is compared again, and reported only if it differs by the same sum
+ * each time.
+ */
+const LOOKS = 4;
+const EVENTS_AT_ONCE = 500;
+
+/** Compares cards that are named with what their network says of them. */
+export async function compareNamed(
+  ctx: Context,
+  network: FuelNetwork,
+  { numbers, budget }: { numbers: readonly string[]; budget: CallBudget },
+): Promise<NamedCards> {
+  const first = await look(ctx, network, { numbers, budget, isExplained: false });
+  let left = first.found;
+  for (let again = 0; again < LOOKS && left.size > 0; again += 1) {
+    const { found } = await look(ctx, network, { numbers: [...left.keys()], budget, isExplained: true });
+    left = new Map(
+      [...left].flatMap(([number, one]): [string, CardDifference][] => {
+        const now = found.get(number);
+        // The first look asks for no explanation, so its sum is not yet the difference.
+        return now && (again === 0 || isSameDifference(now, one)) ? [[number, now]] : [];
+      }),
+    );
+  }
+  return { ours: first.ours, differences: left, strangers: first.strangers };
+}
+
+interface Look {
+  ours: CardBooks[];
+  found: Map<string, CardDifference>;
+  strangers: CardMoney[];
+}
+
+async function look(
+  ctx: Context,
+  network: FuelNetwork,
+  asked: { numbers: readonly string[]; budget: CallBudget; isExplained: boolean },
+): Promise<Look> {
+  const { partnerId } = network;
+  const { numbers, budget, isExplained } = asked;
+  const { cards, calls } = await network.cardsNamed(numbers);
+  budget.calls -= calls;
+  const unread = isExplained ? await readUnread(ctx, network, budget) : [];
+  const ours = await listCardBooks(ctx.db.system, { partnerId, numbers, unread });
+  const theirs = new Map<string, number>(cards.map((one) => [one.cardNumber, one.balanceKopecks]));
+  const found = new Map<string, CardDifference>();
+  for (const card of ours) {
+    const said = theirs.get(card.cardNumber);
+    const effect = isExplained ? await waitingEffect(network, card, budget) : 0;
+    const difference = differenceOf(card, { partnerId, networkKopecks: said, effect });
+    if (difference) found.set(card.cardNumber, difference);
+    theirs.delete(card.cardNumber);
+  }
+  return { ours, found, strangers: cards.filter((one) => theirs.has(one.cardNumber)) };
+}
+
+/** What the network has reported and our own reader has not come to yet. */
+async function readUnread(ctx: Context, network: FuelNetwork, budget: CallBudget): Promise<Unread[]> {
+  const unread: Unread[] = [];
+  let after = Math.max(0, (await readFeed(ctx.db.system, network.partnerId)) - network.feedOverlap);
+  for (;;) {
+    const page = await network.events(after, EVENTS_AT_ONCE);
+    budget.calls -= 1;
+    for (const said of page.events) {
+      if (said.kind === 'answer') continue;
+      // Judged by the same rules as booking.
+      const event = keepable(said);
+      const effectKopecks = event.kind === 'sale' ? 0 - event.sumKopecks : event.sumKopecks;
+      unread.push({ externalId: event.externalId, cardNumber: event.cardNumber, effectKopecks });
+    }
+    if (!page.more) return unread;
+    after = page.next;
+  }
+}
+
+/** Null: they agree. */
+export function differenceOf(
+  card: CardBooks,
+  said: { partnerId: number; networkKopecks: number | undefined; effect: number },
+): CardDifference | null {
+  const { partnerId, networkKopecks, effect } = said;
+  const { companyId, cardId, balanceKopecks } = card;
+  const named = { companyId, cardId, partnerId, card: tail(card.cardNumber), balanceKopecks };
+  if (networkKopecks === undefined) return { kind: 'card-unknown-to-network', details: named };
+  const expectedKopecks = balanceKopecks - card.shortfallKopecks + card.unbookedKopecks + effect;
+  if (expectedKopecks === networkKopecks) return null;
+  const differenceKopecks = networkKopecks - expectedKopecks;
+  return {
+    kind: 'card-not-its-network',
+    details: { ...named, expectedKopecks, networkKopecks, differenceKopecks },
+  };
+}
+
+/** A transfer that the network has done is on its card already; a payout that it has not done is still there. */
+async function waitingEffect(
+  network: FuelNetwork,
+  { waiting }: CardBooks,
+  budget: CallBudget,
+): Promise<number> {
+  let effect = 0;
+  for (const { requestId, toCard, sumKopecks } of waiting) {
+    const done = (await network.ask(requestId)).state === 'done';
+    budget.calls -= 1;
+    if (done === toCard) effect += sumKopecks;
+  }
+  return effect;
+}

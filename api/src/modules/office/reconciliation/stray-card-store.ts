@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { rows, type Db } from '../../../db/database.ts';
+import { bigints } from '../../../db/parameter.ts';
+import type { CardMoney } from '../../../gateways/fuel-network/fuel-network.ts';
+
+/** Cards that a list has named and that are not ours; they are looked at by their numbers before they are told. */
+export async function noteStrays(tx: Db, partnerId: number, cards: readonly CardMoney[]): Promise<void> {
+  if (cards.length === 0) return;
+  await sql`
+    insert into stray_card (partner_id, card_number, balance_kopecks)
+    select ${partnerId}::int, number, balance
+    from unnest(${cards.map((one) => one.cardNumber)}::text[], ${bigints(cards.map((one) => one.balanceKopecks))}::bigint[])
+      as said (number, balance)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Those that were not looked at since `before`. */
+export async function listStrays(
+  db: Db,
+  { partnerId, before, most }: { partnerId: number; before: Date; most: number },
+): Promise<string[]> {
+  const found = await rows(
+    db,
+    sql<{ number: string }>`
+      select card_number as number from stray_card
+      where partner_id = ${partnerId} and (looked_at is null or looked_at < ${before})
+      order by looked_at nulls first limit ${most}`,
+  );
+  return found.map((one) => one.number);
+}
+
+/** A card that has become ours, is gone, or has no money any more is none of these. */
+export async function keepStrays(
+  tx: Db,
+  looked: { partnerId: number; at: Date; numbers: readonly string[]; left: readonly CardMoney[] },
+): Promise<void> {
+  const { partnerId, at, numbers, left } = looked;
+  await sql`
+    delete from stray_card where partner_id = ${partnerId} and card_number = any(${[...numbers]}::text[])
+      and card_number <> all(${left.map((one) => one.cardNumber)}::text[])`.execute(tx);
+  await sql`
+    update stray_card set balance_kopecks = said.balance, looked_at = ${at}
+    from unnest(${left.map((one) => one.cardNumber)}::text[], ${bigints(left.map((one) => one.balanceKopecks))}::bigint[])
+      as said (number, balance)
+    where partner_id = ${partnerId} and card_number = said.number`.execute(tx);
+}
+
+/** Those that were looked at and are there, at most `most` of a network. */
+export async function listStandingStrays(
+  db: Db,
+  partnerIds: readonly number[],
+  most: number,
+): Promise<{ partnerId: number; cardNumber: string; balanceKopecks: number }[]> {
+  return rows(
+    db,
+    sql<{ partnerId: number; cardNumber: string; balanceKopecks: number }>`
+      select partner.id as "partnerId", stray.card_number as "cardNumber", stray.balance_kopecks as "balanceKopecks"
+      from unnest(${[...partnerIds]}::int[]) as partner (id)
+      cross join lateral (
+        select card_number, balance_kopecks from stray_card
+        where partner_id = partner.id and looked_at is not null order by card_number limit ${most}) stray
+      order by partner.id, stray.card_number`,
+  );
+}
