@@ -151,6 +151,21 @@ export const downloadRegister = endpoint({
   source: 'docs/calls.md 6',
 });
 
+export const WORKBOOK_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Refuses: 404 as above; 409 more lines than a workbook holds. */
+export const downloadRegisterWorkbook = endpoint({
+  name: 'downloadRegisterWorkbook',
+  method: 'GET',
+  path: '/api/doc/:id/register.xlsx',
+  summary: 'The same lines as a workbook: sums and litres are numbers',
+  caller: 'read',
+  params: idParams,
+  kind: 'file',
+  mime: WORKBOOK_MIME,
+  source: 'docs/calls.md 6',
+});
+
 export const downloadSignature = endpoint({
   name: 'downloadSignature',
   method: 'GET',

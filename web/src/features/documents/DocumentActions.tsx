@@ -2,6 +2,7 @@ import {
   IconCheck,
   IconDownload,
   IconFileCertificate,
+  IconFileSpreadsheet,
   IconMessageReport,
   IconMessages,
   IconSend,
@@ -10,6 +11,7 @@ import {
 import {
   downloadDocument,
   downloadRegister,
+  downloadRegisterWorkbook,
   downloadSignature,
   listDocuments,
   resendDocument,
@@ -47,6 +49,7 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
         : onError(failure),
   });
   const lines = useAction({ mutationFn: () => saveFile(downloadRegister, { params }), onError });
+  const workbook = useAction({ mutationFn: () => saveFile(downloadRegisterWorkbook, { params }), onError });
   const sheet = useAction({ mutationFn: () => saveFile(downloadSignature, { params }), onError });
   const resend = useDeed(resendDocument, {
     refresh: [listDocuments],
@@ -98,6 +101,13 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
       icon: <IconTable {...ICON} />,
       disabledReason: lines.isPending ? 'Файл готовится' : null,
       onSelect: () => lines.mutate(),
+    },
+    document.register !== null && {
+      key: 'workbook',
+      label: 'Скачать XLSX',
+      icon: <IconFileSpreadsheet {...ICON} />,
+      disabledReason: workbook.isPending ? 'Файл готовится' : null,
+      onSelect: () => workbook.mutate(),
     },
     document.signature !== null && {
       key: 'sheet',

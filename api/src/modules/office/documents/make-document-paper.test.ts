@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LARGE_PAPER_LINES } from '#contract/documents.ts';
+import { LARGE_PAPER_LINES, WORKBOOK_MIME } from '#contract/documents.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { makeAnyPaper, makeDocumentPaper } from './make-document-paper.ts';
 import { makeWaitingPapers } from './make-waiting-papers.ts';
 import { verifyEvidence } from './verify-evidence.ts';
@@ -185,7 +186,7 @@ describe('a large register', () => {
     expect(textOfPaper(marked.bytes)).toContain('простой электронной подписью');
   });
 
-  test('has its lines as CSV at once, with the sums that the paper has', async () => {
+  test('has its lines as CSV and as a workbook at once, with the sums that the paper has', async () => {
     const { company, documents } = await givenClosed();
     const [register, upd] = documents as [Published, Published];
     const csv = (id: number, token: string) => api.get(`/api/doc/${id}/register`, { token });
@@ -193,6 +194,14 @@ describe('a large register', () => {
     const lines = answer.bytes.toString('utf8').trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines.slice(1).map((line) => line.split(';').at(-1))).toEqual(['123,45', '67,89']);
+    const xlsx = (id: number, token: string) => api.get(`/api/doc/${id}/register.xlsx`, { token });
+    const workbook = await xlsx(register.id, company.admin.token);
+    expect([workbook.status, workbook.headers.get('content-type')]).toEqual([200, WORKBOOK_MIME]);
+    expect(readXlsx(workbook.bytes).map((cells) => cells.at(-1))).toEqual(['Сумма с НДС, ₽', 123.45, 67.89]);
+    expect((await xlsx(upd.id, company.admin.token)).status).toBe(404);
+    await sql`update month_document set lines = 1000001 where id = ${register.id}`.execute(api.ctx.db.system);
+    const refused = await xlsx(register.id, company.admin.token);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('в CSV')]);
     expect(await countMade(company)).toBe(0);
     expect((await csv(upd.id, company.admin.token)).status).toBe(404);
     const other = await givenCompany(api);

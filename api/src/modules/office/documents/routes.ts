@@ -49,7 +49,12 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));
 
-  bind(app, ctx, calls.downloadRegister, ({ params, scope }) => downloadRegister(ctx, scope, params.id));
+  bind(app, ctx, calls.downloadRegister, ({ params, scope }) =>
+    downloadRegister(ctx, scope, { documentId: params.id, form: 'csv' }),
+  );
+  bind(app, ctx, calls.downloadRegisterWorkbook, ({ params, scope }) =>
+    downloadRegister(ctx, scope, { documentId: params.id, form: 'xlsx' }),
+  );
 
   bind(app, ctx, downloadArchiveCall, ({ query, scope }) =>
     downloadArchive(ctx, scope, { month: query.month, partnerId: query.partner_id, ids: query.ids }),

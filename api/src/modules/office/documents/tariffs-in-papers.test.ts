@@ -12,6 +12,7 @@ import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../
 import { givenSales } from '../../../testing/given-sales.ts';
 import { givenTariff } from '../../../testing/given-tariff.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readXlsx } from '../../../testing/read-xlsx.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -58,7 +59,7 @@ interface ListedOperation {
 }
 
 test(
-  'whatever the tariffs, ledger, list, CSV, register, УПД and act say the same to the kopeck',
+  'whatever the tariffs, ledger, list, CSV, register, its files, УПД and act say the same to the kopeck',
   { timeout: 180_000 },
   async () => {
     await fc.assert(
@@ -114,6 +115,7 @@ test(
             kind,
           ).toBe(charged);
         }
+        expect(await sumOfRegisterFiles(papers, token)).toEqual({ csv: charged, xlsx: charged });
         const read = async (title: string) => {
           const paper = papers.find((one: { title: string }) => one.title.startsWith(title));
           return textOfPaper((await api.get(`/api/doc/${paper.id}/download`, { token })).bytes);
@@ -131,6 +133,25 @@ test(
     );
   },
 );
+
+/** The last column of the registers' lines, in kopecks; whatever a line says in one file it says in the other. */
+async function sumOfRegisterFiles(papers: { register: string | null }[], token: string) {
+  const sums = { csv: 0, xlsx: 0 };
+  for (const { register } of papers) {
+    if (register === null) continue;
+    const csv = (await api.get(register, { token })).bytes.toString('utf8').replace('\uFEFF', '').trim();
+    const lines = csv.split('\r\n').map((line) => line.split(';'));
+    const rows = readXlsx((await api.get(`${register}.xlsx`, { token })).bytes);
+    const asCsv = (cell: unknown) =>
+      typeof cell === 'number' ? cell.toFixed(2).replace('.', ',') : (cell ?? '');
+    expect(rows.map((row) => row.map(asCsv))).toEqual(
+      lines.map((line) => line.map((cell) => cell.replaceAll('"', '').replace(/^№ /, ''))),
+    );
+    sums.csv += sumOf(lines.slice(1), (line) => Number(line.at(-1)?.replace(',', '.')));
+    sums.xlsx += sumOf(rows.slice(1), (row) => Number(row.at(-1)));
+  }
+  return sums;
+}
 
 /** What lists, reports and the overview say was spent, in kopecks. */
 async function totalsOf(token: string): Promise<[string, number][]> {
