@@ -28,6 +28,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   orders: ['orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history'],
   office: [
+    'state-forms',
     'edm',
     'documents',
     'reconciliation',

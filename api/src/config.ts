@@ -15,7 +15,14 @@ import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts
 import { factorOf, type FactorConfig } from './factor-config.ts';
 import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
 import { mailOf, type MailConfig } from './mail-config.ts';
-import { diadocOf, firstAdminProofsOf, routingOf, s3Of, type DiadocConfig } from './service-config.ts';
+import {
+  diadocOf,
+  firstAdminProofsOf,
+  routingOf,
+  s3Of,
+  stateSchemasOf,
+  type DiadocConfig,
+} from './service-config.ts';
 import {
   captchaOf,
   codeLimitsOf,
@@ -73,6 +80,8 @@ export interface Config extends CompanyLimits, CardComparisonConfig {
   tendersUrl: string | null;
   /** Kontur.Diadoc; null: the embedded operator of electronic documents, in production none. */
   diadoc: DiadocConfig | null;
+  /** The folder of the State's schemas; null: XML is held to our own rules alone. */
+  stateSchemas: string | null;
   /** Partners with a real network. The others are simulated in the demonstration and absent outside it. */
   networks: Partial<Record<PartnerId, NetworkConfig>>;
   /** How long a money call waits for the network before it answers "in progress". */
@@ -187,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // TENDERS_URL [an embedded one; in production no number is shown]: the tender board.
     tendersUrl: webAddress(env, 'TENDERS_URL'),
     diadoc: diadocOf(env),
+    stateSchemas: stateSchemasOf(env, ROOT),
     networks: networksOf(env),
     ...cardComparisonOf(env),
     // NETWORK_PATIENCE_MS [2000]: how long a money call waits for a network before it answers "in progress".

@@ -102,6 +102,11 @@ function sayWhere({ config }: Context): void {
   }
   if (config.sms.provider === 'outbox') lines.push(`Коды из СМС: здесь и на ${address}/dev/phone`);
   if (!config.mail.smtp) lines.push(`Письма: на ${address}/dev/mail`);
+  lines.push(
+    config.stateSchemas === null
+      ? 'XML документов проверяется по правилам программы: папка схем ФНС не указана (STATE_SCHEMAS)'
+      : `XML документов проверяется по схемам из ${config.stateSchemas}`,
+  );
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

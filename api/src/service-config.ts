@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ADMIN_PROOF_WAYS, type AdminProofWay } from '#contract/first-admin.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
@@ -38,6 +40,15 @@ export function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
     apiUrl: webAddress(env, 'DIADOC_URL') ?? undefined,
     tokenUrl: webAddress(env, 'DIADOC_TOKEN_URL') ?? undefined,
   };
+}
+
+/** The folder is not part of the product: its files are the State's and the operators'. */
+export function stateSchemasOf(env: NodeJS.ProcessEnv, root: string): string | null {
+  // STATE_SCHEMAS [none: our own rules alone]: the folder of the State's XSD files, such as `../shared/data/xsd`.
+  if (!env.STATE_SCHEMAS) return null;
+  const folder = path.resolve(root, env.STATE_SCHEMAS);
+  if (!existsSync(folder)) throw new ConfigError(`STATE_SCHEMAS=${env.STATE_SCHEMAS} is no folder here.`);
+  return folder;
 }
 
 /** As with Diadoc: address, bucket and both keys, or none of them. */

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../../../config.ts';
+import type { SchemaAnswer, SchemaFile, ToSchemaWorker } from './schema-worker.ts';
+import type { StateForm } from './state-form.ts';
+
+interface Waiting {
+  resolve(problems: string[]): void;
+  reject(error: Error): void;
+}
+
+let worker: Worker | null = null;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+/**
+ * What is wrong with a file of the State's exchange, as the parser says it; empty: nothing. Our own rules are always asked,
+ * the State's schema where its folder is configured. Done in a thread of its own, which keeps the compiled schemas.
+ */
+export function checkStateXml(
+  { stateSchemas }: Pick<Config, 'stateSchemas'>,
+  form: StateForm,
+  bytes: Uint8Array,
+): Promise<string[]> {
+  const own = fileURLToPath(new URL(`./${form.ownRules}`, import.meta.url));
+  const schemas: SchemaFile[] = [{ path: own, amendments: [] }];
+  if (stateSchemas !== null && form.schema !== null) {
+    const { file, amendments = [] } = form.schema;
+    schemas.push({ path: path.join(stateSchemas, file), amendments });
+  }
+  return new Promise((resolve, reject) => {
+    lastId += 1;
+    waiting.set(lastId, { resolve, reject });
+    worker ??= startWorker();
+    worker.ref();
+    worker.postMessage({ id: lastId, bytes, schemas } satisfies ToSchemaWorker);
+  });
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./schema-worker.ts', import.meta.url));
+  started.unref();
+  started.on('message', ({ id, problems }: SchemaAnswer) => {
+    waiting.get(id)?.resolve(problems);
+    waiting.delete(id);
+    if (waiting.size === 0) started.unref();
+  });
+  // A dead thread is replaced at the next check; whoever waited for it tries again.
+  const end = (error: Error): void => {
+    if (worker === started) worker = null;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  started.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+  started.on('exit', () => end(new Error('the thread that checks XML has ended')));
+  return started;
+}

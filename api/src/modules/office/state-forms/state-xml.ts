@@ -1,0 +1,49 @@
+import { create } from 'xmlbuilder2';
+import { inWindows1251 } from './windows-1251.ts';
+
+/**
+ * A document as a tree: `@name` is an attribute, `#` the text, a list repeats its element. What is undefined is left out.
+ */
+export interface XmlTree {
+  [name: string]: string | XmlTree | readonly (string | XmlTree)[] | undefined;
+}
+
+/** The bytes of a file of the State's exchange. Texts must have passed `xmlText`. */
+export function stateXml(tree: XmlTree): Buffer {
+  const said = withoutUndefined(tree) as Record<string, unknown>;
+  return inWindows1251(create({ version: '1.0', encoding: 'windows-1251' }, said).end({ prettyPrint: true }));
+}
+
+function withoutUndefined(node: XmlTree[string]): unknown {
+  if (typeof node !== 'object') return node;
+  if (Array.isArray(node)) return node.map(withoutUndefined);
+  const kept = Object.entries(node as XmlTree).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutUndefined(value)]));
+}
+
+/** What XML can't say at all, not even as `&#…;`. */
+// oxlint-disable-next-line no-control-regex
+const UNSAYABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+
+/** A text of at most so many characters on one line; undefined where nothing is left. A longer one ends in «…». */
+export function xmlText(text: string, most: number): string | undefined {
+  const letters = [...text.replace(UNSAYABLE, '').replace(/\s+/g, ' ').trim()];
+  if (letters.length === 0) return undefined;
+  return letters.length <= most ? letters.join('') : `${letters.slice(0, most - 1).join('')}…`;
+}
+
+/** The same, for what must stand there: a dash where nothing is left. */
+export function neededText(text: string, most: number): string {
+  return xmlText(text, most) ?? '-';
+}
+
+/** Kopecks, or hundredths of a litre, as the State writes them: `1234.50`. */
+export function hundredths(value: number): string {
+  const digits = String(Math.abs(value)).padStart(3, '0');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** `YYYY-MM-DD` → `DD.MM.YYYY` */
+export function stateDay(dateIso: string): string {
+  return dateIso.split('-').toReversed().join('.');
+}
