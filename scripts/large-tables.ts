@@ -3,7 +3,7 @@ import type { Token } from '../api/src/db/sql-statements.ts';
 /** Tables that grow with the programme: whatever reads them whole under a lock stops the portal meanwhile. */
 export const LARGE = new Set(
   `account_day acknowledgement app_user audit_event bank_payment card card_act card_act_line card_change card_driver
-  card_request card_request_item company consent_act distribution document_evidence document_paper download_ticket driver
+  card_request card_request_item company consent_act distribution document_evidence document_paper document_xml download_ticket driver
   edm_message idempotent_request invoice ledger_account ledger_entry ledger_entry_first ledger_transfer
   ledger_transfer_first month_closing month_closing_line month_document network_command network_orphan network_word
   operation operation_day operation_day_change posted_request reconciliation_difference sale_price session sms_code

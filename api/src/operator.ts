@@ -29,6 +29,27 @@ const operatorSchema = z.object({
     corrAccount: z.string(),
     director: z.string(),
     accountant: z.string(),
+    /** The id that the operator of electronic documents gave; without one files are named by INN and KPP. */
+    edmId: z
+      .string()
+      .regex(/^[0-9A-Za-z-]{4,46}$/, 'letters, digits and hyphens, 4 to 46')
+      .optional(),
+    /** Who signs what goes out in the State's forms; by default the director, by his own right. */
+    signatory: z
+      .object({
+        position: z.string().min(1).max(255),
+        name: z.string().min(1).max(180),
+        /** An electronic power of attorney that machines read (МЧД), and the system that keeps it. */
+        proxy: z
+          .object({
+            number: z.uuid(),
+            issued: z.iso.date(),
+            system: z.string().min(1).max(500),
+            url: z.string().min(1).max(500).optional(),
+          })
+          .optional(),
+      })
+      .optional(),
   }),
   /** News of the programme; by default ours. The HTML is sanitised before anybody sees it. */
   news: z.array(z.object({ date: z.iso.date(), title: z.string().min(1), html: z.string() })).optional(),

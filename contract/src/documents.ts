@@ -88,6 +88,10 @@ export const monthlyDocument = z.object({
     .string()
     .nullable()
     .meta({ description: 'address of the register’s lines, CSV; null: it is no register of a closed month' }),
+  xml: z
+    .string()
+    .nullable()
+    .meta({ description: 'address of the document in the State’s form; null: the State has none for it' }),
   making: z
     .object({
       pages: z.int().meta({ description: 'those that are made' }),
@@ -164,6 +168,22 @@ export const downloadRegisterWorkbook = endpoint({
   kind: 'file',
   mime: WORKBOOK_MIME,
   source: 'docs/calls.md 6',
+});
+
+/**
+ * The seller's title of a УПД 5.03, checked against the form before it leaves; in windows-1251, under the name that the form
+ * gives it. Refuses: 404 no such document, or the State has no form for it; 409 the check refuses it, and staff see why.
+ */
+export const downloadXml = endpoint({
+  name: 'downloadXml',
+  method: 'GET',
+  path: '/api/doc/:id/xml',
+  summary: 'A document in the State’s form, XML',
+  caller: 'read',
+  params: idParams,
+  kind: 'file',
+  mime: 'application/xml',
+  source: 'docs/calls.md 11',
 });
 
 export const downloadSignature = endpoint({

@@ -50,6 +50,7 @@ export interface Endpoint<
     | 'application/json'
     | 'text/csv'
     | 'application/x-ndjson'
+    | 'application/xml'
     | 'image/svg+xml'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */

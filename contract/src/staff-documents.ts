@@ -50,6 +50,10 @@ export const staffDocument = z.object({
   replaced_by: z.int().nullable(),
   replace_reason: z.string().nullable().meta({ description: 'why this correction was published' }),
   withdrawn: z.object({ at: moment, by: person.nullable(), reason: z.string() }).nullable(),
+  xml: z
+    .string()
+    .nullable()
+    .meta({ description: 'address of the document in the State’s form; null: the State has none for it' }),
   edm: z.enum(EDM_MESSAGE_STATES).nullable(),
 });
 
@@ -86,6 +90,19 @@ export const downloadStaffDocument = endpoint({
   params: idParams,
   kind: 'file',
   source: 'docs/calls.md 7',
+});
+
+/** Refuses: 404 the State has no form for it; 409 the check refuses it, and «Разбор» says why. */
+export const downloadStaffXml = endpoint({
+  name: 'downloadStaffXml',
+  method: 'GET',
+  path: '/staff/api/documents/:id/xml',
+  summary: 'A document of any company in the State’s form, XML',
+  caller: 'staff.read',
+  params: idParams,
+  kind: 'file',
+  mime: 'application/xml',
+  source: 'docs/calls.md 11',
 });
 
 /**

@@ -17,6 +17,7 @@ export const UNSETTLED_KINDS = [
   'card',
   'surplus',
   'closing',
+  'xml',
   'letter',
   'objection',
   'answer',
@@ -26,7 +27,17 @@ export const UNSETTLED_KINDS = [
 ] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
 /** What can be asked for once more, of the network or of our own books, and papers and jobs that can be done again. */
-const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'hold', 'sale', 'closing', 'job'] as const;
+const ASKABLE_KINDS = [
+  'block',
+  'choice',
+  'order',
+  'debtor',
+  'hold',
+  'sale',
+  'closing',
+  'xml',
+  'job',
+] as const;
 export type AskableKind = (typeof ASKABLE_KINDS)[number];
 /** What staff may end in the network's place. */
 const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;

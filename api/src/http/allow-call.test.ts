@@ -59,7 +59,7 @@ const CALLS = {
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook
-    downloadOrderBill downloadRegister downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers
+    downloadOrderBill downloadRegister downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers downloadXml
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readInvoicePayment readOrder readOverview
     readBalances readStatement removeView saveView searchEverything summarizeOperations listEvents`,
   write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment removeDriver requestEdm
@@ -70,7 +70,7 @@ const CALLS = {
     inviteColleague listAccessRequests listColleagues listCompanyAudit listInvitations readFirstAdmin requireCompanyFactor sendAdminCode
     withdrawInvitation createKey listKeys revokeKey`,
   keys: `transferByKey createWebhook listDeliveries listWebhooks removeWebhook replayDelivery resumeWebhook rotateWebhook`,
-  'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit
+  'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit downloadStaffXml
     listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders
     listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
     listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms

@@ -80,6 +80,11 @@ export function formatMoment(instant: Date): string {
   return `${formatDateShort(instant)} ${MOSCOW_SECONDS.format(instant)} МСК`;
 }
 
+/** «14:05:09», in Moscow. */
+export function moscowTimeOfDay(instant: Date): string {
+  return MOSCOW_SECONDS.format(instant);
+}
+
 /** The calendar day in Moscow as `YYYY-MM-DD`, or one so many days later: what a document is dated by. */
 export function moscowDay(instant: Date, daysLater = 0): string {
   return MOSCOW_DAY.format(instant.getTime() + daysLater * DAY_MS);

@@ -3,6 +3,7 @@ import {
   IconDownload,
   IconFileCertificate,
   IconFileSpreadsheet,
+  IconFileTypeXml,
   IconMessageReport,
   IconMessages,
   IconSend,
@@ -13,6 +14,7 @@ import {
   downloadRegister,
   downloadRegisterWorkbook,
   downloadSignature,
+  downloadXml,
   listDocuments,
   resendDocument,
 } from '#contract/documents.ts';
@@ -50,6 +52,7 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
   });
   const lines = useAction({ mutationFn: () => saveFile(downloadRegister, { params }), onError });
   const workbook = useAction({ mutationFn: () => saveFile(downloadRegisterWorkbook, { params }), onError });
+  const xml = useAction({ mutationFn: () => saveFile(downloadXml, { params }), onError });
   const sheet = useAction({ mutationFn: () => saveFile(downloadSignature, { params }), onError });
   const resend = useDeed(resendDocument, {
     refresh: [listDocuments],
@@ -109,6 +112,13 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
       disabledReason: workbook.isPending ? 'Файл готовится' : null,
       onSelect: () => workbook.mutate(),
     },
+    document.xml !== null && {
+      key: 'xml',
+      label: 'Скачать XML',
+      icon: <IconFileTypeXml {...ICON} />,
+      disabledReason: xml.isPending ? 'Файл готовится' : null,
+      onSelect: () => xml.mutate(),
+    },
     document.signature !== null && {
       key: 'sheet',
       label: 'Лист подписания',
@@ -136,6 +146,17 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
           onClick={download.onSelect}
         />
       </span>
+      {document.xml !== null && (
+        <span data-desk>
+          <IconButton
+            label={`XML: ${document.title}`}
+            icon={<IconFileTypeXml {...ICON} />}
+            disabled={xml.isPending}
+            disabledReason="Файл готовится"
+            onClick={() => xml.mutate()}
+          />
+        </span>
+      )}
       <ActionMenu label={`Действия: ${document.title}`} actions={offered.filter((one) => one !== false)} />
     </Row>
   );

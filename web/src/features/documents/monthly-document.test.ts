@@ -22,6 +22,7 @@ function given(said: Partial<MonthlyDocument> = {}): MonthlyDocument {
     replace_reason: null,
     withdrawn: null,
     register: null,
+    xml: null,
     making: null,
     edm: null,
     ...said,

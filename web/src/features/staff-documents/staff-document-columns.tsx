@@ -1,7 +1,8 @@
-import { IconDownload, IconFileDiff, IconFileOff, IconMessages } from '@tabler/icons-react';
+import { IconDownload, IconFileDiff, IconFileOff, IconFileTypeXml, IconMessages } from '@tabler/icons-react';
 import type { z } from 'zod';
 import {
   downloadStaffDocument,
+  downloadStaffXml,
   type staffDocument,
   type StaffDocumentState,
 } from '#contract/staff-documents.ts';
@@ -150,6 +151,16 @@ function actionsOf(document: StaffDocument, { problem, correct, withdraw }: Act)
           },
         ]
       : []),
+    ...(document.xml === null
+      ? []
+      : [
+          {
+            key: 'xml',
+            label: 'Скачать XML',
+            icon: <IconFileTypeXml {...ICON} />,
+            onSelect: () => void saveXml(document),
+          },
+        ]),
     {
       key: 'correct',
       label: 'Исправить',
@@ -172,6 +183,12 @@ const CONFIRMED = 'Клиент подтвердил документ: его м
 
 async function save({ id, title }: StaffDocument): Promise<void> {
   await saveFile(downloadStaffDocument, { params: { id } }).catch(({ message }: Error) =>
+    showToast({ tone: 'stop', title: `Файл не скачан: ${title}`, message }),
+  );
+}
+
+async function saveXml({ id, title }: StaffDocument): Promise<void> {
+  await saveFile(downloadStaffXml, { params: { id } }).catch(({ message }: Error) =>
     showToast({ tone: 'stop', title: `Файл не скачан: ${title}`, message }),
   );
 }

@@ -1,18 +1,21 @@
 import { Readable } from 'node:stream';
-import { Zip, ZipPassThrough } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import { ARCHIVE_MOST } from '#contract/document-archive.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { badRequest, fieldRefusal, notFound } from '../../../errors.ts';
+import { badRequest, fieldRefusal, notFound, Refusal } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
 import { LARGE_PAPER_LINES } from '#contract/documents.ts';
 import { fileName } from '../../../lib/file-name.ts';
 import { findArchived } from './document-store.ts';
 import { downloadDocument } from './download-document.ts';
 import type { DocumentRecord } from './document.ts';
+import type { XmlFile } from './document-xml-store.ts';
 import { makeDocumentPaper } from './make-document-paper.ts';
+import { makeDocumentXml } from './make-document-xml.ts';
 import { forMonth } from './month-words.ts';
+import { isInStateForm } from './present.ts';
 
 export interface AskedArchive {
   month?: string | undefined;
@@ -23,7 +26,7 @@ export interface AskedArchive {
 
 /**
  * Documents as one ZIP, each as it is downloaded by itself. They are read and sent one after the other, so that a large
- * archive is never in memory whole. Papers are compressed already and are stored as they are. Refuses: 400 nothing is
+ * archive is never in memory whole. What the State has a form for stands there as XML too. Papers are compressed already and are stored as they are. Refuses: 400 nothing is
  * named, or too much; 404 none such, or one of the named ones is not the company's.
  */
 export async function downloadArchive(
@@ -67,9 +70,26 @@ async function* zipped(
     zip.add(entry);
     entry.push(file, true);
     yield* ready.splice(0);
+    const xml = isInStateForm(document) ? await findXml(ctx, document.id) : null;
+    if (!xml) continue;
+    const machine = new ZipDeflate(`${fileName(document.partnerTitle)}/${xml.name}`);
+    machine.mtime = document.publishedAt;
+    zip.add(machine);
+    machine.push(await ctx.files.read(xml.sha256), true);
+    yield* ready.splice(0);
   }
   zip.end();
   yield* ready.splice(0);
+}
+
+/** Null: the check refuses it, and staff know why; its paper stands in the archive all the same. */
+async function findXml(ctx: Context, documentId: number): Promise<XmlFile | null> {
+  try {
+    return await makeDocumentXml(ctx, documentId);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** «Газпромнефть/УПД № 202610-1-2 за октябрь 2026 года.pdf»; a second one of the same name has a number. */

@@ -5,7 +5,9 @@ import type { Db } from '../../../db/database.ts';
 import type { CompanyRecord } from '../../companies/companies/company.ts';
 import { paperParty } from '../../companies/companies/paper-party.ts';
 import type { PartnerRecord } from '../../programme/partners/partner.ts';
+import { listBankMovements } from './bank-movement-store.ts';
 import { SaleDiffers } from './closing-problem.ts';
+import { coverByAdvance, type BankMovement } from './cover-by-advance.ts';
 import { packFigures, packSales, type FigurePart, type FrozenMonth } from './frozen-figures.ts';
 import { signedSum, startOfMonth, type ClosingCard, type ClosingPayment } from './month-closing.ts';
 import { readOpening } from './month-closing-store.ts';
@@ -48,6 +50,8 @@ interface ReadMonth {
   payments: ClosingPayment[];
   cards: ClosingCard[];
   opening: number;
+  /** All of them up to the end of the month, oldest first. */
+  bank: BankMovement[];
 }
 
 async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout): Promise<ReadMonth> {
@@ -69,6 +73,7 @@ async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout)
     payments: await listPayments(tx, company.id, month),
     cards: await listIssuedCards(tx, company.id, month),
     opening: await readOpening(tx, company.id, month),
+    bank: await listBankMovements(tx, company.id, month),
   };
 }
 
@@ -81,16 +86,18 @@ function frozen(ctx: Context, about: FiguresAbout, read: ReadMonth): FrozenMonth
   const { month, dateIso, objectUntil, company, partners } = about;
   const titles = new Map(partners.map((partner) => [partner.id, partner.title]));
   const ids = new Set([...read.sales.keys(), ...read.cards.map(({ partnerId }) => partnerId)]);
-  const networks = [...ids]
-    .sort((one, other) => one - other)
-    .map((partnerId) => ({
-      partnerId,
-      title: titles.get(partnerId) ?? '',
-      sales: read.sales.get(partnerId)?.result() ?? null,
-      cards: read.cards
-        .filter((card) => card.partnerId === partnerId)
-        .map(({ id, number, issuedAt }) => ({ id, number, isEarlier: issuedAt < startOfMonth(month) })),
-    }));
+  const sorted = [...ids].sort((one, other) => one - other);
+  const sold = sorted.map((partnerId) => ({ partnerId, sum: read.sales.get(partnerId)?.result().sum ?? 0 }));
+  const advance = coverByAdvance(read.bank, read.opening, sold);
+  const networks = sorted.map((partnerId) => ({
+    partnerId,
+    title: titles.get(partnerId) ?? '',
+    sales: read.sales.get(partnerId)?.result() ?? null,
+    advance: advance.get(partnerId) ?? [],
+    cards: read.cards
+      .filter((card) => card.partnerId === partnerId)
+      .map(({ id, number, issuedAt }) => ({ id, number, isEarlier: issuedAt < startOfMonth(month) })),
+  }));
   const paid = read.payments.reduce((total, { sum }) => total + sum, 0);
   const taken = networks.reduce((total, { sales }) => total + (sales?.sum ?? 0), 0);
   return {

@@ -34,8 +34,18 @@ export interface FrozenNetwork {
   title: string;
   /** Null: it has sold nothing. */
   sales: CountedSales | null;
+  /** The payments that paid for it beforehand, oldest first; figures of earlier months may lack them. */
+  advance?: CoveringPayment[];
   /** Issued since the previous set. */
   cards: { id: number; number: string; isEarlier: boolean }[];
+}
+
+/** A payment, and how much of it went into this paper. */
+export interface CoveringPayment {
+  number: string;
+  /** Of the payment order, `YYYY-MM-DD`. */
+  dateIso: string;
+  sum: Kopecks;
 }
 
 export interface FrozenPayment {

@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { findUnmade, isClosing } from './document-paper-store.ts';
+import { findUnmadeXml } from './document-xml-store.ts';
 import { makeAnyPaper } from './make-document-paper.ts';
+import { makeDocumentXml } from './make-document-xml.ts';
 
 /** One turn takes so long at most, and one more paper. */
 const TURN_MS = 30_000;
@@ -13,7 +16,7 @@ const REST_SECONDS = 600;
 const failedOf = memoizePerOwner((_ctx: Context) => new Set<number>());
 
 /**
- * Makes papers of closed months that nobody has wanted yet, one after the other, while no month is being closed. Their
+ * Makes papers of closed months that nobody has wanted yet, then their files in the State's forms, one after the other, while no month is being closed. Their
  * thread has a low priority. Two processes may make the same one: the first to end keeps it.
  */
 export async function makeWaitingPapers(ctx: Context): Promise<void> {
@@ -22,11 +25,15 @@ export async function makeWaitingPapers(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - REST_SECONDS * 1000);
   while (performance.now() - began < TURN_MS) {
     if (await isClosing(ctx.db.system)) return;
-    const documentId = await findUnmade(ctx.db.system, { before, except: [...failed] });
+    const asked = { before, except: [...failed] };
+    const paperId = await findUnmade(ctx.db.system, asked);
+    const documentId = paperId ?? (await findUnmadeXml(ctx.db.system, asked));
     if (documentId === null) return;
     try {
-      await makeAnyPaper(ctx, documentId);
+      await (paperId === null ? makeDocumentXml(ctx, documentId) : makeAnyPaper(ctx, documentId));
     } catch (error) {
+      // What the check refuses is kept, and staff see it under «Разбор».
+      if (paperId === null && error instanceof Refusal) continue;
       failed.add(documentId);
       ctx.log.error({ err: error, documentId }, 'a paper can’t be made');
     }

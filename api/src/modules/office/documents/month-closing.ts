@@ -67,8 +67,10 @@ export interface GoodsLine {
   title: string;
   /** The programme's fee, which has no litres. */
   isService: boolean;
+  /** More was taken back than sold. */
   isRefund: boolean;
-  ratePercent: number;
+  /** Null: the seller pays no VAT. */
+  ratePercent: number | null;
   /** Negative where it is a refund, as the sums. */
   centilitres: number;
   gross: Kopecks;

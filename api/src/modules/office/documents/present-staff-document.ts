@@ -36,6 +36,7 @@ export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staf
       by: personOf(row.withdrawn_by, row.withdrawer),
       reason: row.withdraw_reason ?? '',
     },
+    xml: row.is_in_state_form ? `/staff/api/documents/${row.id}/xml` : null,
     edm: row.edm_state,
   };
 }

@@ -25,6 +25,7 @@ import { downloadDocument } from './download-document.ts';
 import { downloadRegister } from './download-register.ts';
 import { downloadLetter } from './download-letter.ts';
 import { downloadSignature } from './download-signature.ts';
+import { downloadXml, readXml } from './download-xml.ts';
 import type { EvidenceRecord } from './evidence.ts';
 import { makeDocumentPaper } from './make-document-paper.ts';
 import { objectToDocument } from './object-to-document.ts';
@@ -55,6 +56,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.downloadRegisterWorkbook, ({ params, scope }) =>
     downloadRegister(ctx, scope, { documentId: params.id, form: 'xlsx' }),
   );
+
+  bind(app, ctx, calls.downloadXml, ({ params, scope }) => downloadXml(ctx, scope, params.id));
 
   bind(app, ctx, downloadArchiveCall, ({ query, scope }) =>
     downloadArchive(ctx, scope, { month: query.month, partnerId: query.partner_id, ids: query.ids }),
@@ -129,6 +132,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const { sha256, name, mime } = await makeDocumentPaper(ctx, params.id);
     return { file: await ctx.files.read(sha256), name, mime };
   });
+
+  bind(app, ctx, staffCalls.downloadStaffXml, ({ params }) => readXml(ctx, params.id));
 
   bind(app, ctx, staffCalls.replaceDocument, async ({ params, body, file, session, from }) => {
     const { title, reason, sum = null, vat = null } = body;

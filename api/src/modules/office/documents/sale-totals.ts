@@ -1,6 +1,5 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { OPERATION_TYPE } from '#contract/ids.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatAt, vatRateOn } from '../../../lib/vat.ts';
 import {
@@ -82,20 +81,19 @@ export function countSales(month: string): Counting {
 }
 
 /**
- * Sales are grouped by goods, VAT rate and direction: a refund is a line of its own. Discounts and surcharges are in the
- * price of the goods; the service fee has lines of its own.
+ * Sales are grouped by goods and VAT rate; refunds are taken off them, because the State's form knows no line below zero.
+ * Discounts and surcharges are in the price of the goods; the service fee has lines of its own.
  */
 function addToGoods(groups: Map<string, GoodsLine>, sale: ClosingSale): void {
-  const isRefund = sale.typeId === OPERATION_TYPE.refund;
   const ratePercent = vatRateOn(moscowDay(sale.taxedAt));
   const fee = signed(sale, sale.price?.fee ?? 0);
   const add = (title: string, isService: boolean, sum: number): void => {
-    const key = JSON.stringify([isRefund, title, ratePercent, isService]);
+    const key = JSON.stringify([title, ratePercent, isService]);
     const none = kopecks(0);
     const line = groups.get(key) ?? {
       title,
       isService,
-      isRefund,
+      isRefund: false,
       ratePercent,
       centilitres: 0,
       gross: none,
@@ -112,19 +110,20 @@ function addToGoods(groups: Map<string, GoodsLine>, sale: ClosingSale): void {
 
 /**
  * VAT is rounded once per line, and sums are the processed ones: litres times price would round differently
- * (docs/facts.md 4).
+ * (docs/facts.md 4). What was taken back whole has no line.
  */
 function taxed(lines: readonly GoodsLine[]): GoodsLine[] {
   return lines
+    .filter(({ gross, centilitres }) => gross !== 0 || centilitres !== 0)
     .map((line) => {
-      const vat = kopecks(Math.sign(line.gross) * vatAt(Math.abs(line.gross), line.ratePercent));
-      return { ...line, vat, net: kopecks(line.gross - vat) };
+      const vat = kopecks(Math.sign(line.gross) * vatAt(Math.abs(line.gross), line.ratePercent ?? 0));
+      return { ...line, isRefund: line.gross < 0, vat, net: kopecks(line.gross - vat) };
     })
     .sort(
       (one, other) =>
         Number(one.isRefund) - Number(other.isRefund) ||
         Number(one.isService) - Number(other.isService) ||
         one.title.localeCompare(other.title, 'ru') ||
-        other.ratePercent - one.ratePercent,
+        (other.ratePercent ?? 0) - (one.ratePercent ?? 0),
     );
 }

@@ -7,6 +7,7 @@ import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
 import type { EdmMessageState } from '../edm/edm-message-state.ts';
 import { CONCERNS_ALL } from './concerns-all-store.ts';
+import { HAS_STATE_FORM } from './document-xml-store.ts';
 import type { PaperKind } from './month-closing.ts';
 
 export interface StaffDocumentRow {
@@ -37,6 +38,7 @@ export interface StaffDocumentRow {
   withdrawer: string | null;
   withdraw_reason: string | null;
   edm_state: EdmMessageState | null;
+  is_in_state_form: boolean;
   total: number;
 }
 
@@ -87,7 +89,8 @@ export async function findStaffDocuments(
         document.objection, document.objected_at, document.objection_answered_at as answered_at, document.replaces_id,
         (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
         document.replace_reason, document.withdrawn_at, document.withdrawn_by, ${NAME('withdrawer')} as withdrawer,
-        document.withdraw_reason, message.state as edm_state, chosen.total
+        document.withdraw_reason, message.state as edm_state, chosen.total,
+        ${HAS_STATE_FORM} as is_in_state_form
       from chosen
       join month_document document on document.id = chosen.id
       join company on company.id = document.company_id

@@ -17,6 +17,7 @@ import { surplusItemMatter } from '../../orders/orders/surplus-item-matter.ts';
 import { unclearItemMatter } from '../../orders/orders/unclear-item-matter.ts';
 import { failedClosingMatter } from '../documents/failed-closing-matter.ts';
 import { objectionMatter } from '../documents/objection-matter.ts';
+import { refusedXmlMatter } from '../documents/refused-xml-matter.ts';
 import { refusedMessageMatter } from '../edm/refused-message-matter.ts';
 import { failedJobMatter } from './failed-job-matter.ts';
 
@@ -32,6 +33,7 @@ export const MATTER_KINDS = {
   card: illegibleCardMatter,
   surplus: surplusItemMatter,
   closing: failedClosingMatter,
+  xml: refusedXmlMatter,
   letter: refusedMessageMatter,
   objection: objectionMatter,
   answer: answerMatter,

@@ -1,0 +1,63 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { PartnerId } from '#contract/ids.ts';
+import type { CoveringPayment } from './frozen-figures.ts';
+
+/** Money that came from a company's bank, or, negative, went back. */
+export interface BankMovement {
+  /** Null: it has no payment order that a paper could name. */
+  number: string | null;
+  dateIso: string | null;
+  sum: Kopecks;
+  /** Of this month's set; the others came before it. */
+  isOfMonth: boolean;
+}
+
+/**
+ * Which payments paid beforehand for what each network sold in a month: the oldest that is not used up goes first, through the
+ * networks in their order. `opening` is what was left of earlier ones; a debt is paid by this month's first. What is paid later
+ * is no advance and covers nothing.
+ */
+export function coverByAdvance(
+  movements: readonly BankMovement[],
+  opening: number,
+  sold: readonly { partnerId: PartnerId; sum: number }[],
+): Map<PartnerId, CoveringPayment[]> {
+  const left = afterReturns(movements);
+  const earlier = movements.reduce((sum, one) => sum + (one.isOfMonth ? 0 : one.sum), 0);
+  takeFrom(left, earlier - opening);
+  const covering = new Map<PartnerId, CoveringPayment[]>();
+  for (const { partnerId, sum } of sold) covering.set(partnerId, takeFrom(left, sum));
+  return covering;
+}
+
+/** What went back was the newest of what had come before. */
+function afterReturns(movements: readonly BankMovement[]): BankMovement[] {
+  const left: BankMovement[] = [];
+  for (const movement of movements) {
+    if (movement.sum >= 0) left.push({ ...movement });
+    let back = -movement.sum;
+    for (const one of left.toReversed()) {
+      if (back <= 0) break;
+      const part = Math.min(one.sum, back);
+      one.sum = kopecks(one.sum - part);
+      back -= part;
+    }
+  }
+  return left;
+}
+
+/** Uses up so much, from the oldest on; what a paper can name of it. */
+function takeFrom(left: readonly BankMovement[], wanted: number): CoveringPayment[] {
+  const taken: CoveringPayment[] = [];
+  let rest = wanted;
+  for (const one of left) {
+    if (rest <= 0) break;
+    const part = Math.min(one.sum, rest);
+    if (part <= 0) continue;
+    one.sum = kopecks(one.sum - part);
+    rest -= part;
+    if (one.number !== null && one.dateIso !== null)
+      taken.push({ number: one.number, dateIso: one.dateIso, sum: kopecks(part) });
+  }
+  return taken;
+}

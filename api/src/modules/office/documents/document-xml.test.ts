@@ -1,0 +1,131 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import {
+  bankFileDocument,
+  givenBankFile,
+  givenInvoice,
+  statementOf,
+} from '../../../testing/given-bank-file.ts';
+import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
+import { textOfPaper } from '../../../testing/read-paper.ts';
+import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+beforeEach(() => api.clock.setTo('2026-09-15T09:00:00Z'));
+
+const MONTH = '2026-09';
+const AT = '2026-09-15T12:00:00+03:00';
+
+interface Listed {
+  id: number;
+  kind: string;
+  sum: number;
+  vat: number;
+  xml: string | null;
+}
+
+/** The documents of a month in which a company's card bought this. */
+async function documentsOf(company: GivenCompany, sales: readonly GivenSale[]): Promise<Listed[]> {
+  const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
+  await givenSales(api, card, sales);
+  await closeMonth(api, staff, MONTH, DESPITE_ALL);
+  return (await api.get('/api/doc?year=2026', { token: company.admin.token })).body.data[MONTH];
+}
+
+function updOf(documents: readonly Listed[]): Listed {
+  return documents.find(({ kind }) => kind === 'upd') as Listed;
+}
+
+test('a УПД is downloaded as XML in windows-1251 under its own name, each time the same bytes', async () => {
+  const company = await givenCompany(api);
+  const [invoice, { token }] = [await givenInvoice(api, company, 15_000), company.admin];
+  const paid = bankFileDocument({
+    inn: company.inn,
+    number: '4711',
+    sum: '15000.00',
+    purpose: `Оплата по счету № ${invoice.number}`,
+  });
+  await givenBankFile(api, staff, statementOf(paid));
+  const upd = updOf(
+    await documentsOf(company, [
+      { sum: 12_345_67, at: AT, litres: 190.5 },
+      { sum: 1_000_00, at: AT, refund: true, litres: 15 },
+      { sum: 9_999_99, at: AT, goods: 'АИ-95 «G-Drive» ⛽', litres: 120 },
+    ]),
+  );
+  expect(upd.xml).toBe(`/api/doc/${upd.id}/xml`);
+  const answer = await api.get(`/api/doc/${upd.id}/xml`, { token });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/xml; charset=windows-1251',
+  ]);
+  const text = fromWindows1251(answer.bytes);
+  const [id] = attributesOf(text, 'ИдФайл');
+  expect(answer.headers.get('content-disposition')).toContain(`filename="${id}.xml"`);
+  expect(id).toContain(`ON_NSCHFDOPPR_${company.inn}-504701001_7712345671-771201001_20261001_`);
+  expect(attributesOf(text, 'НаимТов')).toEqual(['АИ-95 «G-Drive» &#9981;', 'ДТ']);
+  expect(attributesOf(text, 'КолТов')).toEqual(['120.00', '175.50']);
+  expect(attributesOf(text, 'НалСт')).toEqual(['22%', '22%']);
+  expect(attributesOf(text, 'СтТовУчНал')).toEqual(['9999.99', '11345.67']);
+  expect(attributesOf(text, 'СтТовУчНалВсего')).toEqual([upd.sum.toFixed(2)]);
+  expect(text).toContain(`<СумНалВсего>\n          <СумНал>${upd.vat.toFixed(2)}</СумНал>`);
+  expect([attributesOf(text, 'НомерПРД'), attributesOf(text, 'СуммаПРД')]).toEqual([['4711'], ['15000.00']]);
+  expect([attributesOf(text, 'ДатаНачПер'), attributesOf(text, 'ДатаОконПер')]).toEqual([
+    ['01.09.2026'],
+    ['30.09.2026'],
+  ]);
+  expect((await api.get(`/api/doc/${upd.id}/xml`, { token })).bytes.equals(answer.bytes)).toBe(true);
+  const byStaff = await api.get(`/staff/api/documents/${upd.id}/xml`, { token: staff.token });
+  expect(byStaff.bytes.equals(answer.bytes)).toBe(true);
+  const archive = unzipSync((await api.get(`/api/doc/archive?month=${MONTH}`, { token })).bytes);
+  expect(Buffer.from(archive[`Газпромнефть/${id}.xml`] ?? []).equals(answer.bytes)).toBe(true);
+});
+
+test('another company’s XML does not exist, nor that of a register; whoever is not signed in gets none', async () => {
+  const company = await givenCompany(api);
+  const documents = await documentsOf(company, [{ sum: 500_00, at: AT }]);
+  const path = `/api/doc/${updOf(documents).id}/xml`;
+  const stranger = await givenCompany(api);
+  expect((await api.get(path, { token: stranger.admin.token })).status).toBe(404);
+  expect((await api.get(path)).status).toBe(401);
+  const register = documents.find(({ kind }) => kind === 'register') as Listed;
+  expect(register.xml).toBeNull();
+  const { token } = company.admin;
+  expect((await api.get(`/api/doc/${register.id}/xml`, { token })).status).toBe(404);
+  expect((await api.get('/api/doc/999999999999/xml', { token })).status).toBe(404);
+});
+
+test('what the form of the State refuses does not leave, and staff read why', async () => {
+  const company = await givenCompany(api);
+  const documents = await documentsOf(company, [{ sum: 700_00, at: AT, refund: true }]);
+  const { id } = updOf(documents);
+  const { token } = company.admin;
+  const answer = await api.get(`/api/doc/${id}/xml`, { token });
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/не прошёл проверку/)]);
+  const matters = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
+  const matter = matters.find((one: { kind: string; id: number }) => one.kind === 'xml' && one.id === id);
+  expect(matter.details[0].value).toMatch(/КолТов|СтТовБезНДС/);
+  expect((await api.post(`/staff/api/unsettled/xml/${id}/ask-again`, { token: staff.token })).status).toBe(409);
+  const paper = await api.get(`/api/doc/${id}/download`, { token });
+  expect(textOfPaper(paper.bytes)).toMatch(/Возврат: ДТ/);
+  expect((await api.get(`/api/doc/archive?month=${MONTH}`, { token })).status).toBe(200);
+});

@@ -1,0 +1,53 @@
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { checkStateXml } from '../state-forms/check-state-xml.ts';
+import { STATE_FORMS } from '../state-forms/state-form.ts';
+import {
+  findXmlToMake,
+  insertXml,
+  noteXmlProblem,
+  type XmlFile,
+  type XmlToMake,
+} from './document-xml-store.ts';
+import { unpackFigures } from './frozen-figures.ts';
+import { updPaper } from './upd-paper.ts';
+import { updXml, type StateFile } from './upd-xml.ts';
+
+const REFUSED =
+  'Документ не прошёл проверку по форме ФНС и потому не отправляется. Сотрудники программы уже видят причину';
+
+/**
+ * A document in the State's form, made of its figures and kept: a signature is over these bytes. It leaves only if the
+ * check has nothing against it; otherwise staff see why under «Разбор». Refuses: 404 no such document, or the State has
+ * no form for it; 409 the check refuses it.
+ */
+export async function makeDocumentXml(ctx: Context, documentId: number): Promise<XmlFile> {
+  const document = await findXmlToMake(ctx.db.system, documentId);
+  if (!document) throw notFound('Для этого документа нет формы XML');
+  if (document.file) return document.file;
+  const made = await buildXml(ctx, document);
+  const problems = await checkStateXml(ctx.config, STATE_FORMS.upd, made.bytes);
+  const { companyId } = document;
+  const now = ctx.clock.now();
+  if (problems.length > 0) {
+    await ctx.db.inSystem((tx) =>
+      noteXmlProblem(tx, { documentId, companyId, now, problem: problems.join('\n') }),
+    );
+    throw conflict(REFUSED);
+  }
+  const file = { sha256: await ctx.files.put(made.bytes), name: made.name };
+  await ctx.db.inSystem((tx) =>
+    insertXml(tx, { documentId, companyId, now, file: { ...file, sizeBytes: made.bytes.length } }),
+  );
+  return (await findXmlToMake(ctx.db.system, documentId))?.file ?? file;
+}
+
+async function buildXml(
+  ctx: Context,
+  { partnerId, figuresSha256, publishedAt }: XmlToMake,
+): Promise<StateFile> {
+  const figures = unpackFigures(await ctx.files.read(figuresSha256));
+  const network = figures.networks.find((one) => one.partnerId === partnerId);
+  if (!network) throw new Error(`network ${partnerId} has no figures of ${figures.month}`);
+  return updXml(updPaper(figures, network), { at: publishedAt, about: `${figuresSha256}:${partnerId}` });
+}

@@ -1,0 +1,138 @@
+import { fileId, participantId } from '../state-forms/file-id.ts';
+import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { stateParty, stateSigner } from '../state-forms/state-party.ts';
+import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../state-forms/state-xml.ts';
+import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
+import { decimalPrice, type UpdLine, type UpdPaper } from './upd-paper.ts';
+
+const FORM = STATE_FORMS.upd;
+
+const TITLE = {
+  1: {
+    function: 'СЧФДОП',
+    fact: 'Счет-фактура и документ об отгрузке товаров (выполнении работ), передаче имущественных прав (документ об оказании услуг)',
+  },
+  2: {
+    function: 'ДОП',
+    fact: 'Документ об отгрузке товаров (выполнении работ), передаче имущественных прав (документ об оказании услуг)',
+  },
+} as const;
+
+export interface StateFile {
+  /** With `.xml`. */
+  name: string;
+  bytes: Buffer;
+}
+
+export interface MadeState {
+  /** When the document was published: a file made again is the same file. */
+  at: Date;
+  /** What it is made from, so that its name is its own. */
+  about: string;
+}
+
+/** The seller's title of a УПД 5.03 (order ЕД-7-26/970@), windows-1251. */
+export function updXml(paper: UpdPaper, made: MadeState): StateFile {
+  const { seller, buyer } = paper;
+  const madeOn = moscowDay(made.at);
+  const id = fileId({
+    prefix: FORM.prefix,
+    recipient: participantId(buyer),
+    sender: participantId(seller),
+    dateIso: madeOn,
+    about: made.about,
+    flags: FORM.flags,
+  });
+  const title = TITLE[paper.status];
+  const bytes = stateXml({
+    Файл: {
+      '@ИдФайл': id,
+      '@ВерсФорм': FORM.version,
+      '@ВерсПрог': 'Магистраль 1.0',
+      Документ: {
+        '@КНД': FORM.knd,
+        '@Функция': title.function,
+        '@ПоФактХЖ': title.fact,
+        '@НаимДокОпр': title.fact,
+        '@ДатаИнфПр': stateDay(madeOn),
+        '@ВремИнфПр': moscowTimeOfDay(made.at).replaceAll(':', '.'),
+        '@НаимЭконСубСост': neededText(
+          `${seller.name}, ИНН/КПП ${[seller.inn, seller.kpp].filter(Boolean).join('/')}`,
+          1000,
+        ),
+        СвСчФакт: invoice(paper),
+        ТаблСчФакт: table(paper),
+        СвПродПер: transfer(paper),
+        Подписант: stateSigner(seller),
+      },
+    },
+  });
+  return { name: `${id}.xml`, bytes };
+}
+
+function invoice(paper: UpdPaper): XmlTree {
+  const { number, dateIso, seller, buyer, advance } = paper;
+  return {
+    '@НомерДок': number,
+    '@ДатаДок': stateDay(dateIso),
+    СвПрод: stateParty(seller),
+    ГрузОт: { ОнЖе: 'он же' },
+    ГрузПолуч: stateParty(buyer),
+    СвПРД: advance.map((payment) => ({
+      '@НомерПРД': neededText(payment.number, 30),
+      '@ДатаПРД': stateDay(payment.dateIso),
+      '@СуммаПРД': hundredths(payment.sum),
+    })),
+    ДокПодтвОтгрНом: {
+      '@РеквНаимДок': 'Универсальный передаточный документ',
+      '@РеквНомерДок': number,
+      '@РеквДатаДок': stateDay(dateIso),
+    },
+    СвПокуп: stateParty(buyer),
+    ДенИзм: { '@КодОКВ': '643', '@НаимОКВ': 'Российский рубль' },
+  };
+}
+
+function table({ lines, total, status }: UpdPaper): XmlTree {
+  return {
+    СведТов: lines.map(goodsLine),
+    ВсегоОпл: {
+      '@СтТовБезНДСВсего': hundredths(total.net),
+      '@СтТовУчНалВсего': hundredths(total.gross),
+      СумНалВсего: status === 1 ? { СумНал: hundredths(total.vat) } : { БезНДС: 'без НДС' },
+    },
+  };
+}
+
+function goodsLine(line: UpdLine, index: number): XmlTree {
+  return {
+    '@НомСтр': String(index + 1),
+    '@НаимТов': neededText(line.title, 2000),
+    '@ОКЕИ_Тов': line.unit.code,
+    '@НаимЕдИзм': line.unit.title,
+    '@КолТов': hundredths(line.quantity),
+    '@ЦенаТов': line.price === null ? undefined : decimalPrice(line.price),
+    '@СтТовБезНДС': hundredths(line.net),
+    '@НалСт': line.ratePercent === null ? 'без НДС' : `${line.ratePercent}%`,
+    '@СтТовУчНал': hundredths(line.gross),
+    ДопСведТов: { '@ПрТовРаб': line.isService ? '3' : '1' },
+    Акциз: { БезАкциз: 'без акциза' },
+    СумНал: line.ratePercent === null ? { БезНДС: 'без НДС' } : { СумНал: hundredths(line.vat) },
+  };
+}
+
+function transfer({ number, dateIso, from, till, network }: UpdPaper): XmlTree {
+  return {
+    СвПер: {
+      '@СодОпер': 'Товары переданы',
+      '@ДатаПер': stateDay(dateIso),
+      '@ДатаНачПер': stateDay(from),
+      '@ДатаОконПер': stateDay(till),
+      ОснПер: {
+        '@РеквНаимДок': neededText(`Реестр операций по картам сети «${network}»`, 255),
+        '@РеквНомерДок': number,
+        '@РеквДатаДок': stateDay(dateIso),
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import type { Operator } from '../../../operator.ts';
+import { neededText, stateDay, xmlText, type XmlTree } from './state-xml.ts';
+
+/** A sole trader has an INN of twelve digits and no KPP. */
+export function isSoleTrader({ inn }: { inn: string }): boolean {
+  return inn.length === 12;
+}
+
+/** УчастникТип: who a party is and where. */
+export function stateParty(party: PaperParty): XmlTree {
+  const address = xmlText(party.address ?? '', 1000);
+  return {
+    ИдСв: isSoleTrader(party) ? { СвИП: soleTrader(party) } : { СвЮЛУч: legalEntity(party) },
+    Адрес:
+      address === undefined
+        ? undefined
+        : { АдрИнф: { '@КодСтр': '643', '@НаимСтран': 'Россия', '@АдрТекст': address } },
+  };
+}
+
+function legalEntity({ name, inn, kpp }: PaperParty): XmlTree {
+  return { '@НаимОрг': neededText(name, 1000), '@ИННЮЛ': inn, '@КПП': kpp || undefined };
+}
+
+function soleTrader({ name, inn, ogrn }: PaperParty): XmlTree {
+  return {
+    '@ИННФЛ': inn,
+    '@ОГРНИП': ogrn?.length === 15 ? ogrn : undefined,
+    ФИО: statePerson(name.replace(/^(индивидуальный предприниматель|ИП)\s+/i, '')),
+  };
+}
+
+/** «Иванов Иван Петрович», «Дорохов А. П.» → ФИОТип; a name of one word has a dash for the first name. */
+export function statePerson(name: string): XmlTree {
+  const [lastname = '', firstname = '', ...rest] = (xmlText(name, 200) ?? '').split(' ');
+  return {
+    '@Фамилия': neededText(lastname, 60),
+    '@Имя': neededText(firstname, 60),
+    '@Отчество': xmlText(rest.join(' '), 60),
+  };
+}
+
+/** Who signs for the operator: by his own right, or by an electronic power of attorney that machines read. */
+export function stateSigner({ director, signatory }: Operator['requisites']): XmlTree {
+  const proxy = signatory?.proxy;
+  return {
+    '@Должн': neededText(signatory?.position ?? 'Руководитель', 255),
+    '@ТипПодпис': '1',
+    '@СпосПодтПолном': proxy ? '3' : '1',
+    ФИО: statePerson(signatory?.name ?? director),
+    СвДоверЭл: proxy && {
+      '@НомДовер': proxy.number,
+      '@ДатаВыдДовер': stateDay(proxy.issued),
+      '@ИдСистХран': proxy.system,
+      '@УРЛСист': proxy.url,
+    },
+  };
+}
