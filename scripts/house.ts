@@ -31,6 +31,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'state-forms',
     'edm',
     'documents',
+    'exchange',
     'reconciliation',
     'confirmations',
     'overview',

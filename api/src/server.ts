@@ -40,6 +40,7 @@ import { feedRoutes } from './modules/fuel/feeds/routes.ts';
 import { messageRoutes } from './modules/people/messages/routes.ts';
 import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
+import { exchangeRoutes } from './modules/office/exchange/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
@@ -133,6 +134,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   documentRoutes(app, ctx);
   driverRoutes(app, ctx);
   edmRoutes(app, ctx);
+  exchangeRoutes(app, ctx);
   factorRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);
   feedRoutes(app, ctx);

@@ -15,6 +15,7 @@ import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as exchange from './exchange.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as fastPayments from './fast-payments.ts';
 import * as invitations from './invitations.ts';
@@ -69,6 +70,7 @@ const AREAS = {
   operations: { ...operations, ...spending },
   overview,
   documents: { ...documents, ...documentArchive, ...objections, ...terms },
+  exchange,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,
   events,

@@ -51,6 +51,7 @@ export interface Endpoint<
     | 'text/csv'
     | 'application/x-ndjson'
     | 'application/xml'
+    | 'text/plain'
     | 'image/svg+xml'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */

@@ -21,6 +21,7 @@ const AREA_TITLE: Record<string, string> = {
   operations: 'Операции',
   overview: 'Как дела у компании',
   documents: 'Документы, соглашение, ЭДО',
+  exchange: 'Другие программы: 1С и банки',
   colleagues: 'Сотрудники',
   views: 'Виды списков',
   events: 'Лента событий',

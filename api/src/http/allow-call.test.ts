@@ -59,7 +59,7 @@ const CALLS = {
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook
-    downloadOrderBill downloadRegister downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers downloadXml
+    downloadOrderBill downloadRegister downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers downloadXml downloadEnterpriseData downloadPaymentOrder downloadUatWorkbook
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readInvoicePayment readOrder readOverview
     readBalances readStatement removeView saveView searchEverything summarizeOperations listEvents`,
   write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment removeDriver requestEdm

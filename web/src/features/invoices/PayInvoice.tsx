@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { PaymentOrderButton } from './PaymentOrderButton.tsx';
 import styles from './PayInvoice.module.css';
 
 type Payment = DataOf<typeof readInvoicePayment>;
@@ -32,12 +33,12 @@ export function PayInvoice({ id, number }: { id: number; number: string }) {
         label={`QR-код для оплаты счёта № ${number} на ${formatMoney(payment.sum)}`}
         caption="Наведите камеру в приложении банка"
       />
-      <Requisites payment={payment} number={number} />
+      <Requisites payment={payment} id={id} number={number} />
     </section>
   );
 }
 
-function Requisites({ payment, number }: { payment: Payment; number: string }) {
+function Requisites({ payment, id, number }: { payment: Payment; id: number; number: string }) {
   const lines = linesOf(payment);
   const all = lines.map(({ title, text }) => `${title}: ${text}`).join('\n');
   const [told, setTold] = useState('');
@@ -77,6 +78,7 @@ function Requisites({ payment, number }: { payment: Payment; number: string }) {
         >
           Скопировать всё
         </Button>
+        <PaymentOrderButton id={id} />
         {typeof navigator.share === 'function' && (
           <Button
             size="small"

@@ -29,6 +29,7 @@ import { OPERATION_COLUMNS, type Operation } from './operation-columns.tsx';
 import { ReportButton } from './ReportButton.tsx';
 import { selectedTotals } from './selected-totals.ts';
 import { printedFilters } from './printed-filters.ts';
+import { UatButton } from './UatButton.tsx';
 import { isFiltered, useOperationFilters } from './use-operation-filters.ts';
 import styles from './OperationList.module.css';
 
@@ -86,6 +87,7 @@ export function OperationList() {
                 rows={() => readPages(listOperations, { query: { ...filters, sort } })}
               />
               <ReportButton filters={filters} />
+              <UatButton filters={filters} />
             </Row>
           </Row>
           {answer.data.length === 0 && answer.meta.pagination.total > 0 ? (

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/exchange.ts';
 import * as calls from '#contract/operations.ts';
 import * as spending from '#contract/spending.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { downloadOperationsReport } from './download-operations-report.ts';
 import { downloadOperationsWorkbook } from './download-operations-workbook.ts';
+import { downloadUatWorkbook } from './download-uat-workbook.ts';
 import { listOperations } from './list-operations.ts';
 import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';
 import { summarizeOperations } from './summarize-operations.ts';
@@ -33,6 +35,11 @@ export function operationRoutes(app: FastifyInstance, ctx: Context): void {
     const { by, ...filter } = query;
     const file = await downloadOperationsWorkbook(ctx, scope, { by, filter });
     return { file, name: 'summary.xlsx', mime: spending.downloadOperationsWorkbook.mime ?? '' };
+  });
+
+  bind(app, ctx, downloadUatWorkbookCall, async ({ query, scope }) => {
+    const file = await downloadUatWorkbook(ctx, scope, query);
+    return { file, name: 'Заправки для 1С УАТ.xlsx', mime: downloadUatWorkbookCall.mime ?? '' };
   });
 
   bind(app, ctx, calls.downloadOperationsReport, async ({ query, scope }) => {

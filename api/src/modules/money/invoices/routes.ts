@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { downloadPaymentOrder } from '#contract/exchange.ts';
 import * as calls from '#contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -11,6 +12,7 @@ import { presentInvoice } from './present.ts';
 import type { Invoice } from './invoice.ts';
 import { readInvoicePayment } from './read-invoice-payment.ts';
 import { printInvoice } from './print-invoice.ts';
+import { printPaymentOrder } from './print-payment-order.ts';
 
 const PDF = 'application/pdf';
 
@@ -33,6 +35,10 @@ export function invoiceRoutes(app: FastifyInstance, ctx: Context): void {
     const invoice = await requireInvoice(ctx, scope, params.id);
     return { ...(await printInvoice(ctx, scope, invoice)), mime: PDF, inline: query.print };
   });
+
+  bind(app, ctx, downloadPaymentOrder, async ({ params, scope }) =>
+    printPaymentOrder(ctx, scope, await requireInvoice(ctx, scope, params.id)),
+  );
 
   bind(app, ctx, calls.readInvoicePayment, async ({ params, scope }) => {
     const invoice = await requireInvoice(ctx, scope, params.id);

@@ -1,0 +1,13 @@
+/** Letter → its byte. */
+const BYTES = new Map(
+  Array.from({ length: 256 }, (_, byte) => [
+    new TextDecoder('windows-1251').decode(Uint8Array.of(byte)),
+    byte,
+  ]),
+);
+const UNKNOWN = 0x3f;
+
+/** A text in windows-1251; letters that it lacks become question marks. */
+export function windows1251(text: string): Buffer {
+  return Buffer.from(Array.from(text, (letter) => BYTES.get(letter) ?? UNKNOWN));
+}

@@ -1,0 +1,22 @@
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** What XML 1.0 has no writing for at all. */
+// oxlint-disable-next-line no-control-regex
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(UNWRITABLE, '')
+    .replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);
+}
+
+/** An element that holds text, escaped. */
+export function xmlLeaf(name: string, text: string | number | boolean): string {
+  return `<${name}>${xmlText(String(text))}</${name}>`;
+}
+
+/** An element that holds others, which are XML already; its attributes stand behind the name. */
+export function xmlNode(name: string, content: readonly (string | null)[]): string {
+  return `<${name}>${content.filter((one) => one !== null).join('')}</${name.split(' ')[0]}>`;
+}

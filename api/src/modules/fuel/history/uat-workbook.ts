@@ -1,0 +1,48 @@
+import writeWorkbook, { type Cell } from 'write-excel-file/node';
+import { stationCode } from './sold-fuel.ts';
+import type { PlacedFuel } from './read-sold-fuel.ts';
+
+/** The columns by whose names 1С:УАТ loads a report of fuel cards (docs/facts.md 30), in their order. */
+const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel) => Cell }[] = [
+  { title: 'Дата', width: 20, cell: ({ soldAt }) => moment(soldAt) },
+  { title: 'Количество', width: 12, cell: (sold) => hundredths(sold, sold.centilitres) },
+  { title: 'МестоЗаправкиКод', width: 18, cell: (sold) => text(String(stationCode(sold))) },
+  { title: 'МестоЗаправкиНаименование', width: 48, cell: ({ address }) => text(address) },
+  { title: 'НоменклатураОтчета', width: 20, cell: ({ goodsTitle }) => text(goodsTitle) },
+  { title: 'ПластиковаяКартаОтчета', width: 24, cell: ({ cardNumber }) => text(cardNumber) },
+  { title: 'ТСОтчета', width: 24, cell: ({ comment }) => text(comment) },
+  { title: 'Сумма', width: 14, cell: (sold) => hundredths(sold, sold.charged) },
+  { title: 'СтавкаНДС', width: 12, cell: ({ vat }) => text(vat ? `${vat.ratePercent}%` : 'Без НДС') },
+  { title: 'СуммаНДС', width: 14, cell: (sold) => hundredths(sold, sold.vat?.sum ?? 0) },
+  { title: 'Лат', width: 12, cell: ({ place }) => degrees(place?.lat) },
+  { title: 'Лон', width: 12, cell: ({ place }) => degrees(place?.lon) },
+  { title: 'Транзакция', width: 24, cell: ({ number }) => text(number) },
+];
+
+/** What was sold as a workbook that 1С:УАТ loads: one row each, refunds negative, nothing above the names of the columns. */
+export async function uatWorkbook(sold: readonly PlacedFuel[]): Promise<Buffer> {
+  return await writeWorkbook(
+    [
+      COLUMNS.map(({ title }): Cell => ({ value: title, fontWeight: 'bold' })),
+      ...sold.map((one) => COLUMNS.map(({ cell }) => cell(one))),
+    ],
+    { columns: COLUMNS.map(({ width }) => ({ width })), stickyRowsCount: 1 },
+  ).toBuffer();
+}
+
+const text = (value: string): Cell => ({ type: String, value });
+
+function hundredths({ isRefund }: PlacedFuel, value: number): Cell {
+  return { type: Number, value: (isRefund ? -value : value) / 100, format: '0.00' };
+}
+
+function degrees(value: number | undefined): Cell {
+  return value === undefined ? null : { type: Number, value, format: '0.000000' };
+}
+
+const MOSCOW_MS = 3 * 3_600_000;
+
+/** A sheet knows no zones: it shows the clock of Moscow. */
+function moment(at: Date): Cell {
+  return { type: Date, value: new Date(at.getTime() + MOSCOW_MS), format: 'dd.mm.yyyy hh:mm:ss' };
+}

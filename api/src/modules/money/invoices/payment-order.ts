@@ -1,0 +1,75 @@
+import type { Requisites } from '#contract/requisites.ts';
+import { formatDateShort } from '../../../lib/money-format.ts';
+import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import { windows1251 } from '../../../lib/windows-1251.ts';
+
+/** What a payment order says. Days are `YYYY-MM-DD`. */
+export interface PaymentOrderPaper {
+  number: string;
+  datedOn: string;
+  /** «14:05:09», of Moscow. */
+  writtenAt: string;
+  /** The program that has written it. */
+  sender: string;
+  sumKopecks: number;
+  payer: PaperParty;
+  /** Null: nobody knows it yet, and the bank's program asks for it. */
+  payerAccount: string | null;
+  payee: Requisites;
+  purpose: string;
+}
+
+/** The file of a payment order by 1CClientBankExchange 1.03, the way that 1C and the programs of banks read it (docs/facts.md 3). */
+export function paymentOrderFile(order: PaymentOrderPaper): Buffer {
+  const { payer, payee, payerAccount } = order;
+  const day = formatDateShort(order.datedOn);
+  const lines: [key: string, value: string | null | undefined][] = [
+    ['ВерсияФормата', '1.03'],
+    ['Кодировка', 'Windows'],
+    ['Отправитель', order.sender],
+    ['Получатель', ''],
+    ['ДатаСоздания', day],
+    ['ВремяСоздания', order.writtenAt],
+    ['ДатаНачала', day],
+    ['ДатаКонца', day],
+    ['РасчСчет', payerAccount],
+    ['Документ', 'Платежное поручение'],
+    ['СекцияДокумент', 'Платежное поручение'],
+    ['Номер', order.number],
+    ['Дата', day],
+    ['Сумма', rubles(order.sumKopecks)],
+    ['ПлательщикСчет', payerAccount],
+    ['Плательщик', `ИНН ${payer.inn} ${payer.name}`],
+    ['ПлательщикИНН', payer.inn],
+    ['ПлательщикКПП', payer.kpp],
+    ['Плательщик1', payer.name],
+    ['ПлательщикРасчСчет', payerAccount],
+    ['ПолучательСчет', payee.account],
+    ['Получатель', `ИНН ${payee.inn} ${payee.name}`],
+    ['ПолучательИНН', payee.inn],
+    ['ПолучательКПП', payee.kpp],
+    ['Получатель1', payee.name],
+    ['ПолучательРасчСчет', payee.account],
+    ['ПолучательБанк1', payee.bank],
+    ['ПолучательБИК', payee.bik],
+    ['ПолучательКорсчет', payee.corrAccount],
+    ['ВидПлатежа', 'Электронно'],
+    ['ВидОплаты', '01'],
+    ['Очередность', '5'],
+    ['НазначениеПлатежа', order.purpose],
+  ];
+  const written = lines.flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [`${key}=${onOneLine(value)}`],
+  );
+  const text = ['1CClientBankExchange', ...written, 'КонецДокумента', 'КонецФайла', ''].join('\r\n');
+  return windows1251(text);
+}
+
+function rubles(sumKopecks: number): string {
+  return `${Math.floor(sumKopecks / 100)}.${String(sumKopecks % 100).padStart(2, '0')}`;
+}
+
+/** A break would begin a key of its own, and a name may hold anything. */
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

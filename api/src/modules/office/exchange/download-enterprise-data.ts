@@ -1,0 +1,43 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { notFound } from '../../../errors.ts';
+import type { FileAnswer } from '../../../http/send-answer.ts';
+import { unpackFigures, type FrozenMonth } from '../documents/frozen-figures.ts';
+import { listClosedUpds } from '../documents/list-closed-upds.ts';
+import { enterpriseData, type ReceivedUpd } from './enterprise-data.ts';
+
+/** Both ends included, `YYYY-MM-DD`. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/**
+ * The УПД that are dated within these days, as 1C loads them, from the figures that the papers themselves are made of
+ * (decision 61). 404 where there are none.
+ */
+export async function downloadEnterpriseData(
+  ctx: Context,
+  scope: CompanyScope,
+  { from, to }: Days,
+): Promise<FileAnswer> {
+  const months = { from: from.slice(0, 7), to: to.slice(0, 7) };
+  const listed = await ctx.db.inCompany(scope, (tx) => listClosedUpds(tx, scope, months));
+  const read = new Map<string, FrozenMonth>();
+  const upds: ReceivedUpd[] = [];
+  for (const { documentId, partnerId, sha256 } of listed) {
+    // The networks of a month share one file of figures.
+    const figures = read.get(sha256) ?? unpackFigures(await ctx.files.read(sha256));
+    read.set(sha256, figures);
+    const network = figures.networks.find((one) => one.partnerId === partnerId);
+    if (!network) throw new Error(`document ${documentId} has no network in its figures`);
+    if (figures.dateIso >= from && figures.dateIso <= to) upds.push({ documentId, figures, network });
+  }
+  if (upds.length === 0)
+    throw notFound('За эти дни нет УПД: они появляются, когда программа закрывает месяц');
+  return {
+    file: Buffer.from(enterpriseData(upds, ctx.clock.now())),
+    name: `Топливо для 1С ${from} — ${to}.xml`,
+    mime: 'application/xml; charset=utf-8',
+  };
+}

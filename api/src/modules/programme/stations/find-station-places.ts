@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { rows, type Db } from '../../../db/database.ts';
+
+export interface StationPlace {
+  lat: number;
+  lon: number;
+}
+
+/**
+ * Where the stations of these addresses stand, as far as our list has them under the very words of a sale: «name, region,
+ * city, street, house», the region left out where it is the city.
+ */
+export async function findStationPlaces(
+  db: Db,
+  addresses: readonly string[],
+): Promise<Map<string, StationPlace>> {
+  if (addresses.length === 0) return new Map();
+  const found = await rows(
+    db,
+    sql<StationPlace & { address: string }>`
+      select asked.address, min(station.lat) as lat, min(station.lon) as lon
+      from unnest(${addresses}::text[]) as asked (address)
+      join station on concat_ws(', ', station.name, nullif(station.region, station.city), station.city, station.street,
+        station.house) = asked.address
+      group by asked.address having count(*) = 1`,
+  );
+  return new Map(found.map(({ address, lat, lon }) => [address, { lat, lon }]));
+}
