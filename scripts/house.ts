@@ -14,6 +14,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'sms-codes',
     'messages',
     'security-messages',
+    'notices',
     'consents',
     'auth',
     'factors',

@@ -37,6 +37,7 @@ import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
 import { companyRoutes } from './modules/companies/companies/routes.ts';
 import { consentRoutes } from './modules/people/consents/routes.ts';
 import { feedRoutes } from './modules/fuel/feeds/routes.ts';
+import { noticeRoutes } from './modules/people/notices/routes.ts';
 import { messageRoutes } from './modules/people/messages/routes.ts';
 import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
@@ -148,6 +149,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   keyRoutes(app, ctx);
   ledgerRoutes(app, ctx);
   letterRoutes(app, ctx);
+  noticeRoutes(app, ctx);
   liveRoutes(app, ctx);
   maintenanceRoutes(app, ctx);
   memberRoutes(app, ctx);

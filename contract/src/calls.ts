@@ -21,6 +21,7 @@ import * as fastPayments from './fast-payments.ts';
 import * as invitations from './invitations.ts';
 import * as keys from './keys.ts';
 import * as letters from './letters.ts';
+import * as notices from './notices.ts';
 import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
 import * as members from './members.ts';
@@ -63,6 +64,7 @@ const AREAS = {
   secondFactor,
   consents: { ...consents, ...personalData },
   letters,
+  notices,
   orders,
   cards: { ...cards, ...drivers },
   bulkCards,

@@ -59,6 +59,13 @@ export const KEPT_FOR_DAYS = {
     purpose: TO_TRACE,
     tables: ['security_sms'],
   },
+  notices: {
+    title: 'Уведомления и сообщения о них',
+    days: 365,
+    since: 'после события',
+    purpose: 'ответы на вопросы о доставке',
+    tables: ['notice_event', 'notice', 'notice_message', 'notice_lane'],
+  },
   invitations: {
     title: 'Приглашения сотрудников',
     days: 365,
@@ -116,9 +123,18 @@ const FIVE_YEARS = 'пять лет после окончания года';
 /** Tables with personal data that no job empties, with what ends their time. */
 export const KEPT_OTHERWISE: readonly KeptUntil[] = [
   {
-    title: 'Имя, телефон и почта, второй фактор, отказы от писем',
+    title: 'Имя, телефон и почта, второй фактор, выбор писем и уведомлений',
     until: 'пока человек не попросит их удалить',
-    tables: ['app_user', 'carrier', 'second_factor', 'recovery_code', 'factor_try', 'unwanted_letter'],
+    tables: [
+      'app_user',
+      'carrier',
+      'second_factor',
+      'recovery_code',
+      'factor_try',
+      'unwanted_letter',
+      'notice_choice',
+      'notice_hours',
+    ],
   },
   { title: 'Запросы доступа к компании', until: 'до решения компании', tables: ['access_request'] },
   { title: 'Водители', until: 'пока компания не удалит водителя', tables: ['driver'] },

@@ -2,11 +2,27 @@ import { z } from 'zod';
 import { emailField } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, moment, requiredText } from './fields.ts';
+import type { NoticeKind } from './notice-kinds.ts';
 
 /** A person's e-mail address, whether it is confirmed, and the letters that go there: docs/calls.md 2. */
 
-/** Letters that nobody needs in order to use the programme: each can be switched off. */
-export const OPTIONAL_LETTERS = ['month-documents'] as const;
+/** Letters that nobody needs in order to use the programme: each can be switched off. They are kinds of notices. */
+export const OPTIONAL_LETTERS = [
+  'order-approved',
+  'order-rejected',
+  'order-withdrawn',
+  'cards-ready',
+  'topped-up',
+  'low-balance',
+  'payment-due',
+  'movement-failed',
+  'movement-unclear',
+  'card-blocked',
+  'purchase',
+  'decline',
+  'month-documents',
+  'objection-answered',
+] as const satisfies readonly NoticeKind[];
 export type OptionalLetter = (typeof OPTIONAL_LETTERS)[number];
 
 /** A link that confirms an address is good for so long. */

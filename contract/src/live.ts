@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** Changes that the server announces to the screens (docs/specification.md 3). */
 
-/** What may have changed. `profile` is the listener's own: role, name or company. */
+/** What may have changed. `profile` is the listener's own: role, name or company; so are `notices`. */
 export const CHANGE_TOPICS = [
   'cards',
   'balances',
@@ -15,6 +15,7 @@ export const CHANGE_TOPICS = [
   'colleagues',
   'company',
   'profile',
+  'notices',
 ] as const;
 
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];

@@ -14,6 +14,7 @@ const AREA_TITLE: Record<string, string> = {
   secondFactor: 'Второй фактор',
   consents: 'Персональные данные',
   letters: 'Почта и письма',
+  notices: 'Уведомления',
   orders: 'Подключение и заказ карт',
   cards: 'Карты и водители',
   bulkCards: 'Карты: много сразу',

@@ -40,6 +40,8 @@ export type AuditedEvent =
   | 'mail-changed'
   | 'mail-confirmed'
   | 'letter-chosen'
+  | 'notice-chosen'
+  | 'notice-hours-set'
   | 'document-accepted'
   | 'document-objected'
   | 'objection-answered'

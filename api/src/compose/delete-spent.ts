@@ -13,6 +13,7 @@ import { deleteOldLateReadings } from '../modules/fuel/sales/delete-old-late-rea
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
 import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
+import { deleteOldNotices } from '../modules/people/notices/delete-old-notices.ts';
 import { deleteOldDevices } from '../modules/people/auth/delete-old-devices.ts';
 import { deleteOldPhoneChanges } from '../modules/people/phone-changes/delete-old-phone-changes.ts';
 import { deleteOldSecuritySms } from '../modules/people/security-messages/delete-old-security-sms.ts';
@@ -33,6 +34,7 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
   dayCounts: deleteOldDayCounts,
   letters: deleteOldLetters,
   securitySms: deleteOldSecuritySms,
+  notices: deleteOldNotices,
   invitations: deleteOldInvitations,
   phoneChanges: deleteOldPhoneChanges,
   devices: deleteOldDevices,

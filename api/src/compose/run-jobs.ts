@@ -31,6 +31,8 @@ import { sendInvitationSms } from '../modules/companies/colleagues/send-invitati
 import { sendSecuritySms } from '../modules/people/security-messages/send-security-sms.ts';
 import { changePhone } from '../modules/people/phone-changes/change-phone.ts';
 import { sendLetter } from '../modules/people/letters/send-letter.ts';
+import { expandNotices } from '../modules/people/notices/expand-notices.ts';
+import { sendNotices } from '../modules/people/notices/send-notices.ts';
 import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
@@ -73,6 +75,7 @@ const WORK: Work = {
   'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),
   'change-phone': (ctx, { changeId }) => changePhone(ctx, changeId),
   'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
+  'send-notices': (ctx, lane) => sendNotices(ctx, lane),
   'seal-days': async (ctx) => void (await sealDays(ctx)),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
@@ -122,6 +125,8 @@ const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
 const SEAL_MS = 5000;
 const WEBHOOKS_MS = 500;
+/** Somebody who waits for a bell should not wait long. */
+const NOTICES_MS = 1000;
 /** The largest register takes minutes, at a low priority. */
 const PAPERS_LIMIT_MS = 3_600_000;
 const KEEP_PARTS_MS = 60_000;
@@ -174,6 +179,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: seldom('holds'), work: () => lookAfterHolds(ctx) },
     { loop: everyTwoSeconds('requests'), work: () => lookAfterOrders(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
+    { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
     { loop: seldom('days'), work: () => countUpDays(ctx) },

@@ -55,7 +55,7 @@ const CALLS = {
     sendToDriver stageFailure unsubscribe`,
   signedIn: `acceptInvitation askForErasure cancelErasure downloadMyData readErasure cancelPhoneChange readOwnPhoneChange addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
     confirmByRecoveryCode confirmByTotp confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket
-    listOwnInvitations listSessions logout readFactors readMail readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode withdrawConsent`,
+    listNotices countNotices readNotice readNoticeChoices chooseNotice setNoticeHours listOwnInvitations listSessions logout readFactors readMail readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook

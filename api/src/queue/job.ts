@@ -1,4 +1,5 @@
 import type { PartnerId } from '#contract/ids.ts';
+import type { MessageChannel } from '#contract/notice-kinds.ts';
 
 /** Every job of the product with its payload; run-jobs.ts names the use case that does it. */
 export interface JobPayloads extends NetworkJobPayloads {
@@ -12,6 +13,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'send-letter': { letterId: number };
   /** Sends what is due to a company's webhook. */
   'send-webhook': { webhookId: number };
+  /** Sends what is due over a person's channel. */
+  'send-notices': { userId: number; channel: MessageChannel };
   /** Sends a message about somebody's own access to his phone. */
   'send-security-sms': { messageId: number };
   /** Sends whoever is invited word of it. */

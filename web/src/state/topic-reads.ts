@@ -13,6 +13,7 @@ import { readStatement } from '#contract/statement.ts';
 import { listOperations } from '#contract/operations.ts';
 import { summarizeOperations } from '#contract/spending.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
+import { countNotices, listNotices } from '#contract/notices.ts';
 import { readOverview } from '#contract/overview.ts';
 
 /**
@@ -40,6 +41,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.
   profile: [],
+  notices: [listNotices, countNotices],
 };
 
 /** Names of the reads that are out of date when these topics have changed. */

@@ -5,7 +5,8 @@ import { notAllowed, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { assertMayGrant } from '../first-admin/assert-may-grant.ts';
 import { lockColleagues } from './colleague-store.ts';
-import { tellOfAccess, type AccessNews } from '../../people/security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../../people/notices/tell-of-security.ts';
+import type { AccessNews } from '../../people/security-messages/tell-of-access.ts';
 import { setRole } from '../../people/users/set-role.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
 
@@ -44,7 +45,7 @@ export async function changeRole(ctx: Context, change: RoleChange): Promise<Coll
       details: { colleagueId: colleague.id, from: colleague.role, to: change.role },
     });
     const changed = await setRole(tx, { scope: change.scope, userId: colleague.id, role: change.role });
-    await tellOfAccess(ctx, tx, {
+    await tellOfSecurity(ctx, tx, {
       userId: colleague.id,
       companyId: change.scope.companyId,
       what: newsOf(colleague.role, change.role),

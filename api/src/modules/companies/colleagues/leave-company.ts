@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { tellOfAccess } from '../../people/security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../../people/notices/tell-of-security.ts';
 import { removePerson } from '../../people/users/remove-person.ts';
 import { lockColleagues } from './colleague-store.ts';
 
@@ -22,7 +22,7 @@ export async function leaveCompany(
       throw conflict('Вы единственный администратор: сначала дайте эту роль другому сотруднику');
     await removePerson(tx, userId);
     const what = { event: 'colleague-left' } as const;
-    await tellOfAccess(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
+    await tellOfSecurity(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     await recordEvent(tx, {
       at: now,
       what: 'colleague-left',

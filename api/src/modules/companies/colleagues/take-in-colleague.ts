@@ -2,7 +2,7 @@ import { ROLE_TITLE, type Role } from '#contract/access.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, type Refusal } from '../../../errors.ts';
-import { tellOfAccess } from '../../people/security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../../people/notices/tell-of-security.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
 import { joinColleague } from '../../people/users/join-colleague.ts';
 import { deleteAccessRequests } from './access-request-store.ts';
@@ -32,7 +32,7 @@ export async function takeInColleague(
   const colleague = await joinColleague(tx, { ...named, id: person.id });
   await deleteAccessRequests(tx, colleague.id);
   const what = { event: 'colleague-came', role: ROLE_TITLE[role] } as const;
-  await tellOfAccess(ctx, tx, { userId: colleague.id, companyId, what, about: now.toISOString(), now });
+  await tellOfSecurity(ctx, tx, { userId: colleague.id, companyId, what, about: now.toISOString(), now });
   return colleague;
 }
 

@@ -4,7 +4,7 @@ import { findCompany } from '../../companies/companies/find-company.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
 import type { PartnerRecord } from '../../programme/partners/partner.ts';
-import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { insertActLines, lockActs, someStandInActs } from './card-act-store.ts';
 import { planPapers } from './closing-papers.ts';
 import { freezeFigures } from './freeze-figures.ts';
@@ -81,7 +81,7 @@ async function publishPapers(ctx: Context, papers: ClosingPapers): Promise<boole
     if (plans.length > 0) {
       const facts = { month };
       const about = `company:${companyId}:${month}`;
-      await writeCompanyLetter(tx, { kind: 'month-documents', companyId, facts, about, now: publishedAt });
+      await tellOf(tx, { kind: 'month-closed', companyId, facts, about, now: publishedAt });
     }
     await markClosed(tx, { companyId, month, now: publishedAt });
     return true;

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../../http/body.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
-import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
 import { findSameDocument, insertDocument, lockClientForPublishing } from './new-document-store.ts';
 import { lastDayOfObjections } from './objection-term.ts';
@@ -45,7 +45,7 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     if (same !== null) return same;
     const documentId = await insertDocument(tx, document);
     await queueForEdm(tx, { companyId, documentId, now });
-    await writeCompanyLetter(tx, {
+    await tellOf(tx, {
       kind: 'month-documents',
       companyId,
       facts: { month, title },

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
-import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { lockDocumentFate, markReplaced } from './document-fate-store.ts';
 import { insertDocument } from './new-document-store.ts';
 import { lastDayOfObjections } from './objection-term.ts';
@@ -49,7 +49,7 @@ export async function replaceDocument(ctx: Context, said: SaidCorrection): Promi
     });
     await markReplaced(tx, { documentId: said.documentId, now });
     await queueForEdm(tx, { companyId, documentId, now });
-    await writeCompanyLetter(tx, {
+    await tellOf(tx, {
       kind: 'month-documents',
       companyId,
       facts: { month, title, corrects: true },

@@ -15,6 +15,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
+  'send-notices': ({ userId }) => `Уведомления человеку № ${userId}`,
   'send-security-sms': ({ messageId }) => `СМС о безопасности № ${messageId}`,
   'send-invitation-sms': ({ invitationId }) => `СМС о приглашении № ${invitationId}`,
   'change-phone': ({ changeId }) => `Другой телефон для входа, заявка № ${changeId}`,

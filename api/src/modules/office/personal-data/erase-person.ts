@@ -7,6 +7,7 @@ import { eraseSessionsOf } from '../../people/auth/erase-sessions-of.ts';
 import { forgetDevices } from '../../people/auth/forget-devices.ts';
 import { removeFactors } from '../../people/factors/remove-factors.ts';
 import { eraseLettersOf } from '../../people/letters/erase-letters-of.ts';
+import { eraseNoticesOf } from '../../people/notices/erase-notices-of.ts';
 import { erasePhoneChangesOf } from '../../people/phone-changes/erase-phone-changes-of.ts';
 import { eraseSecuritySmsOf } from '../../people/security-messages/erase-security-sms-of.ts';
 import { eraseSignInCodesOf } from '../../people/sms-codes/erase-sign-in-codes-of.ts';
@@ -51,6 +52,7 @@ async function eraseTraces(tx: Db, { id: userId, phone }: PersonToErase): Promis
   await eraseSessionsOf(tx, userId);
   await forgetDevices(tx, userId);
   await eraseLettersOf(tx, userId);
+  await eraseNoticesOf(tx, userId);
   await eraseSecuritySmsOf(tx, userId);
   await eraseSignInCodesOf(tx, phone);
   await erasePhoneChangesOf(tx, userId);

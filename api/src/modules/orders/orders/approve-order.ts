@@ -2,6 +2,7 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
 import { lockOrder, markApproved } from './order-store.ts';
@@ -39,6 +40,14 @@ export async function approveOrder(
         targets: [{ kind: 'request', id: orderId }],
         before: { status: 'created' },
         after: { status: 'approved' },
+      });
+      await tellOf(tx, {
+        kind: 'order-approved',
+        companyId: order.companyId,
+        userId: order.authorId,
+        facts: { orderId },
+        about: `order:${orderId}`,
+        now,
       });
       await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt, now }));
     }

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
 import { insertNewCards } from '../../cards/cards/insert-new-cards.ts';
 import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
-import { writeLetter } from '../../people/letters/write-letter.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { hasEnded, TOO_FEW } from './item.ts';
 import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
@@ -67,7 +67,7 @@ async function tellAuthor(
 ): Promise<void> {
   const { orderId, companyId, authorId, cards, now } = order;
   const about = `order:${orderId}`;
-  await writeLetter(tx, {
+  await tellOf(tx, {
     kind: 'cards-ready',
     userId: authorId,
     companyId,

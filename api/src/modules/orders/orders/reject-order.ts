@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { leaveProgramme } from '../../companies/companies/leave-programme.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { writeLetter } from '../../people/letters/write-letter.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function rejectOrder(
       const now = ctx.clock.now();
       const { companyId, authorId: userId } = order;
       // While the author is still a colleague.
-      await writeLetter(tx, {
+      await tellOf(tx, {
         kind: 'order-rejected',
         userId,
         companyId,

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { leaveProgramme } from '../../companies/companies/leave-programme.ts';
-import { writeLetter } from '../../people/letters/write-letter.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { endUnasked } from './item-store.ts';
 import { lockOrder, markWithdrawn, type LockedOrder } from './order-store.ts';
 
@@ -43,7 +43,7 @@ export async function withdrawOrder(
       after: { status: 'withdrawn', reason },
     });
     // While the author is still a colleague.
-    await writeLetter(tx, {
+    await tellOf(tx, {
       kind: 'order-withdrawn',
       userId,
       companyId,

@@ -5,7 +5,7 @@ import { changeEmail } from '../users/change-email.ts';
 import { lockEmail } from '../users/lock-email.ts';
 import { askToConfirm } from '../letters/ask-to-confirm.ts';
 import { maskAddress } from '../letters/mask-address.ts';
-import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../notices/tell-of-security.ts';
 
 /**
  * Gives a person another address, to which nothing but the letter with the link goes until it is confirmed. A confirmed
@@ -22,7 +22,7 @@ export async function changeAddress(
     if (own.email === email && own.confirmedAt !== null) return;
     if (own.email !== email) {
       const what = { event: 'mail-changed', to: maskAddress(email) } as const;
-      await tellOfAccess(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
+      await tellOfSecurity(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     }
     await changeEmail(tx, { userId, email });
     const wait = await askToConfirm(tx, { userId, address: email, now });

@@ -6,7 +6,7 @@ import type { CallOrigin } from '../../../http/bind.ts';
 import { hashOf } from '../../../lib/secrets.ts';
 import { giveConsent } from '../consents/give-consent.ts';
 import { askAtSignIn } from '../letters/ask-at-sign-in.ts';
-import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../notices/tell-of-security.ts';
 import { findCompanyOf } from '../users/find-company-of.ts';
 import { lockEmail } from '../users/lock-email.ts';
 import { maskAddress } from '../letters/mask-address.ts';
@@ -44,7 +44,7 @@ export async function completeProfile(ctx: Context, said: SaidProfile): Promise<
       if (!isFreshCode(codeAt, now)) throw codeNeeded();
       const what = { event: 'mail-changed', to: maskAddress(email) } as const;
       const companyId = await findCompanyOf(tx, userId);
-      await tellOfAccess(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
+      await tellOfSecurity(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     }
     const user = await setUserProfile(tx, { userId, firstname, email });
     await askAtSignIn(tx, { userId, now });

@@ -14,7 +14,7 @@ import { deviceWords, networkOf } from './device.ts';
 import { recognizeDevice } from './recognize-device.ts';
 import { insertSession } from './session-store.ts';
 import { absoluteEnd, hashesOf, idleEnd, newTokens, type Tokens } from './tokens.ts';
-import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../notices/tell-of-security.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 import { findCompanyOf } from '../users/find-company-of.ts';
 import type { UserRecord } from '../users/user.ts';
@@ -79,7 +79,7 @@ async function tellOfDevice(
   signedIn: { userId: number; sessionId: number; from: CallOrigin; now: Date },
 ): Promise<void> {
   const { userId, sessionId, from, now } = signedIn;
-  await tellOfAccess(ctx, tx, {
+  await tellOfSecurity(ctx, tx, {
     userId,
     companyId: await findCompanyOf(tx, userId),
     what: {

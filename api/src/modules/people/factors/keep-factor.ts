@@ -3,7 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
-import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../notices/tell-of-security.ts';
 import { setFactorSince } from '../users/set-factor-since.ts';
 import { assertMayChange } from './assert-may-change.ts';
 import type { Answering, Factor } from './factor.ts';
@@ -41,7 +41,7 @@ export async function keepFactor(
     targets: [{ kind: 'factor', id: factor.id }],
     after: { kind: factor.kind, title: factor.title },
   });
-  await tellOfAccess(ctx, tx, {
+  await tellOfSecurity(ctx, tx, {
     userId,
     companyId: companyId ?? null,
     what: { event: 'factor-added', title: factor.title },

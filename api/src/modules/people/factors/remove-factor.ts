@@ -1,7 +1,7 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../notices/tell-of-security.ts';
 import { setFactorSince } from '../users/set-factor-since.ts';
 import { assertMayChange } from './assert-may-change.ts';
 import { deleteFactor, listFactors } from './factor-store.ts';
@@ -29,7 +29,7 @@ export async function removeFactor(
       await deleteCodesOf(tx, userId);
       await setFactorSince(tx, { userId, since: null });
     }
-    await tellOfAccess(ctx, tx, {
+    await tellOfSecurity(ctx, tx, {
       userId,
       companyId: companyId ?? null,
       what: { event: 'factor-removed', title: gone.title },

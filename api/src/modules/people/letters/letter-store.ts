@@ -26,7 +26,7 @@ export async function insertLetters(
       select ${kind}, person.id, person.email, ${JSON.stringify(facts)}::jsonb, ${about}::text, ${now}::timestamptz
       from app_user person
       where ${people} and person.email_confirmed_at is not null
-        and not exists (select from unwanted_letter where user_id = person.id and kind = ${kind})
+        and not exists (select from unwanted_letter where user_id = person.id and kind = ${kind} and not wanted)
       order by person.id
       on conflict (user_id, kind, about) do nothing returning id`,
   );
@@ -59,7 +59,8 @@ export function claimLetter(
         and (letter.claimed_until is null or letter.claimed_until <= ${args.now})
       returning letter.id, letter.kind, letter.facts, letter.address, letter.created_at as "createdAt", person.email,
         person.email_confirmed_at is not null as "isConfirmed",
-        exists (select from unwanted_letter unwanted where unwanted.user_id = letter.user_id and unwanted.kind = letter.kind)
+        exists (select from unwanted_letter unwanted where unwanted.user_id = letter.user_id and unwanted.kind = letter.kind
+          and not unwanted.wanted)
           as "isUnwanted"`,
   );
 }

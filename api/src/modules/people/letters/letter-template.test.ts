@@ -18,6 +18,12 @@ function written<Kind extends LetterKind>(kind: Kind, facts: LetterFacts[Kind]) 
   );
 }
 
+const NOTICE = {
+  title: 'Счёт пополнен на 100,00 ₽',
+  paragraphs: ['Деньги зачислены'],
+  action: { label: 'Открыть выписку', path: '/cabinet/statement' },
+};
+
 const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   'confirm-address': {},
   'cards-ready': { orderId: 12, cards: 3 },
@@ -33,6 +39,19 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
     network: '203.0.113.0/24',
     at: '2026-09-15T09:00:00Z',
   },
+  'order-approved': NOTICE,
+  'topped-up': NOTICE,
+  'low-balance': NOTICE,
+  debt: NOTICE,
+  'company-blocked': NOTICE,
+  'payment-due': NOTICE,
+  'movement-failed': NOTICE,
+  'movement-unclear': NOTICE,
+  'card-blocked': NOTICE,
+  purchase: NOTICE,
+  decline: NOTICE,
+  'objection-answered': NOTICE,
+  'notices-gathered': NOTICE,
 };
 
 describe.each(Object.keys(LETTER_TEXTS) as LetterKind[])('the letter %s', (kind) => {

@@ -5,6 +5,7 @@ import { erasureDeclinedLetter } from './erasure-declined-letter.ts';
 import type { LetterFacts, LetterKind, LetterLinks, LetterText } from './letter.ts';
 import { monthDocumentsLetter } from './month-documents-letter.ts';
 import { orderRejectedLetter } from './order-rejected-letter.ts';
+import { noticeLetter } from './notice-letter.ts';
 import { securityLetter } from './security-letter.ts';
 import { orderWithdrawnLetter } from './order-withdrawn-letter.ts';
 
@@ -20,4 +21,17 @@ export const LETTER_TEXTS: {
   'erasure-declined': erasureDeclinedLetter,
   'month-documents': monthDocumentsLetter,
   security: securityLetter,
+  'order-approved': noticeLetter,
+  'topped-up': noticeLetter,
+  'low-balance': noticeLetter,
+  debt: noticeLetter,
+  'company-blocked': noticeLetter,
+  'payment-due': noticeLetter,
+  'movement-failed': noticeLetter,
+  'movement-unclear': noticeLetter,
+  'card-blocked': noticeLetter,
+  purchase: noticeLetter,
+  decline: noticeLetter,
+  'objection-answered': noticeLetter,
+  'notices-gathered': noticeLetter,
 };

@@ -1,7 +1,29 @@
-import type { OptionalLetter } from '#contract/letters.ts';
+import { OPTIONAL_LETTERS, type OptionalLetter } from '#contract/letters.ts';
+import type { NoticeKind } from '#contract/notice-kinds.ts';
+
+/** A notice by mail, in words already. `path` is of the portal. */
+export interface NoticeLetterFacts {
+  title: string;
+  paragraphs: readonly string[];
+  action: { label: string; path: string };
+}
+
+/** Notices whose letters have texts of their own, or are written by others, or that get none. */
+type ToldElsewhere =
+  | 'order-rejected'
+  | 'order-withdrawn'
+  | 'cards-ready'
+  | 'month-documents'
+  | 'month-closed'
+  | 'security'
+  | 'colleague'
+  | 'maintenance';
+
+/** Kinds of notices that are laid out from their words. */
+export type NoticeLetter = Exclude<NoticeKind, ToldElsewhere> | 'notices-gathered';
 
 /** What each kind of letter is made of. No more of a person's or company's data than the text needs. */
-export interface LetterFacts {
+export interface LetterFacts extends Record<NoticeLetter, NoticeLetterFacts> {
   'confirm-address': Record<string, never>;
   'cards-ready': { orderId: number; cards: number };
   'order-rejected': { orderId: number; reason: string };
@@ -31,14 +53,9 @@ export type SecurityEvent = SecurityFacts['event'];
 export type LetterKind = keyof LetterFacts;
 
 /** A letter that can be switched off, by a word in the contract. */
-export function isOptional(kind: LetterKind): kind is OptionalLetter & LetterKind {
-  return kind === 'month-documents';
+export function isOptional(kind: LetterKind): kind is OptionalLetter {
+  return (OPTIONAL_LETTERS as readonly string[]).includes(kind);
 }
-
-/** Letters that can be switched off, as the screens name them. */
-export const OPTIONAL_TITLES: Readonly<Record<OptionalLetter, string>> = {
-  'month-documents': 'Документы за месяц готовы',
-};
 
 /**
  * Why a letter was given up. `address` and `blocked`: the mail server's word; `late`: no server took it in days; `changed`:

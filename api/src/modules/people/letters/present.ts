@@ -6,8 +6,8 @@ import {
   type readLetterChoices,
   type readMail as readMailCall,
 } from '#contract/letters.ts';
+import { isUsual, NOTICE_RULES } from '#contract/notice-kinds.ts';
 import type { OutboxLetter } from '../../../gateways/mail/outbox-mail.ts';
-import { OPTIONAL_TITLES } from './letter.ts';
 import { maskAddress } from './mask-address.ts';
 import type { OpenedChoices } from './open-choices.ts';
 import type { OwnMail } from './read-mail.ts';
@@ -20,7 +20,7 @@ export function presentMail(mail: OwnMail): MailOnWire {
     state: stateOf(mail),
     confirmed_at: mail.confirmedAt?.toISOString() ?? null,
     asked_at: mail.asked?.createdAt.toISOString() ?? null,
-    choices: presentChoices(mail.unwanted),
+    choices: presentChoices(mail.chosen),
   };
 }
 
@@ -30,20 +30,20 @@ function stateOf({ email, confirmedAt, asked }: OwnMail): MailOnWire['state'] {
   return asked?.refusal ? 'refused' : 'waiting';
 }
 
-function presentChoices(unwanted: readonly string[]): MailOnWire['choices'] {
+function presentChoices(chosen: ReadonlyMap<string, boolean>): MailOnWire['choices'] {
   return OPTIONAL_LETTERS.map((kind) => ({
     kind,
-    title: OPTIONAL_TITLES[kind],
-    wanted: !unwanted.includes(kind),
+    title: NOTICE_RULES[kind].title,
+    wanted: chosen.get(kind) ?? isUsual(kind, 'mail'),
   }));
 }
 
 /** To whoever has the link: it may have been forwarded, so the address is not told whole. */
 export function presentChoicesByLink(
   { address, kind }: OpenedChoices,
-  unwanted: readonly string[],
+  chosen: ReadonlyMap<string, boolean>,
 ): DataOf<typeof readLetterChoices> {
-  return { email: maskAddress(address), kind, choices: presentChoices(unwanted) };
+  return { email: maskAddress(address), kind, choices: presentChoices(chosen) };
 }
 
 export function presentOutboxLetter(letter: OutboxLetter): DataOf<typeof listOutboxLetters>[number] {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { readPerson } from '../users/read-person.ts';
-import { listUnwanted } from './choice-store.ts';
+import { listChosen } from './choice-store.ts';
 import { findLastLinkLetter, type LinkLetter } from './link-store.ts';
 
 export interface OwnMail {
@@ -8,12 +8,13 @@ export interface OwnMail {
   confirmedAt: Date | null;
   /** The newest letter with a link to this address. */
   asked: LinkLetter | null;
-  unwanted: readonly string[];
+  /** The kinds about which he has chosen otherwise than usual. */
+  chosen: ReadonlyMap<string, boolean>;
 }
 
 export async function readMail(ctx: Context, userId: number): Promise<OwnMail> {
   const { system } = ctx.db;
   const { email, emailConfirmedAt } = await readPerson(system, userId);
   const asked = email === null ? null : await findLastLinkLetter(system, { userId, address: email });
-  return { email, confirmedAt: emailConfirmedAt, asked, unwanted: await listUnwanted(system, userId) };
+  return { email, confirmedAt: emailConfirmedAt, asked, chosen: await listChosen(system, userId) };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/letters.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listUnwanted } from './choice-store.ts';
+import { listChosen } from './choice-store.ts';
 import { chooseLetter } from './choose-letter.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { openChoices, type OpenedChoices } from './open-choices.ts';
@@ -35,7 +35,7 @@ export function letterRoutes(app: FastifyInstance, ctx: Context): void {
 function linkRoutes(app: FastifyInstance, ctx: Context): void {
   const habits = { perMinute: LINKS_PER_MINUTE };
   const choicesOf = async (opened: OpenedChoices) => ({
-    data: presentChoicesByLink(opened, await listUnwanted(ctx.db.system, opened.userId)),
+    data: presentChoicesByLink(opened, await listChosen(ctx.db.system, opened.userId)),
   });
 
   bind(

@@ -2,7 +2,7 @@ import type { LetterFacts, LetterLinks, LetterText, SecurityFacts } from './lett
 
 /** The same words for the person and for the company's admins: it says whom it concerns. */
 export function securityLetter(facts: LetterFacts['security'], { site }: LetterLinks): LetterText {
-  const { subject, sentence } = WORDS[facts.event](facts as never);
+  const { subject, sentence } = securityWords(facts);
   return {
     subject,
     paragraphs: [sentence],
@@ -12,6 +12,11 @@ export function securityLetter(facts: LetterFacts['security'], { site }: LetterL
       'Если нет: завершите незнакомые сеансы в разделе «Безопасность», проверьте роли в разделе «Доступ» и позвоните нам.',
     ],
   };
+}
+
+/** What happened, as a title and as a sentence that names whom it concerns. */
+export function securityWords(facts: SecurityFacts): { subject: string; sentence: string } {
+  return WORDS[facts.event](facts as never);
 }
 
 type FactsOf<Event> = Extract<SecurityFacts, { event: Event }>;

@@ -79,6 +79,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
       check((stream) => ids.has(stream.userId));
       return tell('profile', (stream) => ids.has(stream.userId));
     }
+    if (topic === 'notices') return tell(topic, (stream) => ids.has(stream.userId));
     if (isTopic(topic)) tell(topic, (stream) => ids.has(stream.companyId));
   }
 

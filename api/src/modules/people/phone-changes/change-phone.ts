@@ -3,7 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { closeSessionsOf } from '../auth/close-sessions-of.ts';
 import { forgetDevices } from '../auth/forget-devices.ts';
-import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { tellOfSecurity } from '../notices/tell-of-security.ts';
 import { setPhone } from '../users/set-phone.ts';
 import { TAKEN } from './allow-phone-change.ts';
 import { isTaken, lockChange, markEnded } from './phone-change-store.ts';
@@ -23,7 +23,7 @@ export async function changePhone(ctx: Context, changeId: number): Promise<void>
     await markEnded(tx, { id: changeId, state, by: null, reason: taken ? TAKEN : null, now });
     if (!taken) {
       const what = { event: 'phone-changed', to: maskPhone(newPhone) } as const;
-      await tellOfAccess(ctx, tx, { userId, companyId, what, about: String(changeId), now });
+      await tellOfSecurity(ctx, tx, { userId, companyId, what, about: String(changeId), now });
       await setPhone(tx, { userId, phone: newPhone });
       await closeSessionsOf(tx, { userId, now });
       await forgetDevices(tx, userId);

@@ -37,6 +37,11 @@ export async function tellOfAccess(ctx: Context, tx: Db, news: AccessNews): Prom
   await tellBySms(ctx, tx, { userId, phone: person.phone, what: what.event, words, about, now });
 }
 
+/** By name, or by his masked phone. */
+export async function nameOfPerson(db: Db, userId: number): Promise<string> {
+  return nameOf(await readPerson(db, userId));
+}
+
 function nameOf({ firstname, lastname, phone }: Person): string {
   return [firstname, lastname].filter(Boolean).join(' ') || maskPhone(phone);
 }

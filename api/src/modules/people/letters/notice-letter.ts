@@ -1,0 +1,14 @@
+import type { LetterLinks, LetterText, NoticeLetterFacts } from './letter.ts';
+
+/** Any notice that needs no text of its own, and several that are gathered into one letter. */
+export function noticeLetter(
+  { title, paragraphs, action }: NoticeLetterFacts,
+  { site }: LetterLinks,
+): LetterText {
+  return {
+    subject: title,
+    paragraphs,
+    action: { label: action.label, url: `${site}${action.path}` },
+    notes: [`Что и куда присылать, выбирают в кабинете: ${site}/cabinet/notices/choices`],
+  };
+}

@@ -1,0 +1,58 @@
+import { formatRubles } from '../../../lib/money-format.ts';
+import { counted } from '../../../lib/plural.ts';
+import type { NoticeFacts, NoticeWords } from './notice.ts';
+
+const CARDS = ['карта', 'карты', 'карт'] as const;
+
+/** About orders of cards and about cards. */
+export const cardWords = {
+  'order-approved': ({ orderId }: NoticeFacts['order-approved']): NoticeWords => ({
+    title: `Заявка № ${orderId} одобрена`,
+    text: 'Сети выпускают карты. Когда они будут готовы, мы сообщим.',
+    path: '/cabinet',
+    action: 'Открыть карты',
+    short: `Заявка № ${orderId} одобрена`,
+  }),
+  'order-rejected': ({ orderId, reason }: NoticeFacts['order-rejected']): NoticeWords => ({
+    title: `Заявка № ${orderId} отклонена`,
+    text: `Мы не можем выпустить карты по этой заявке. Причина: ${reason}`,
+    path: `/cabinet/card-request?id=${orderId}`,
+    action: 'Открыть заявку',
+    short: `Заявка № ${orderId} отклонена. Причина в кабинете`,
+  }),
+  'order-withdrawn': ({ orderId, reason }: NoticeFacts['order-withdrawn']): NoticeWords => ({
+    title: `Заявка № ${orderId} отозвана`,
+    text: `Карты по этой заявке выпущены не будут. Причина: ${reason}`,
+    path: `/cabinet/card-request?id=${orderId}`,
+    action: 'Открыть заявку',
+    short: `Заявка № ${orderId} отозвана. Причина в кабинете`,
+  }),
+  'cards-ready': ({ orderId, cards }: NoticeFacts['cards-ready']): NoticeWords => ({
+    title: `Карты по заявке № ${orderId} готовы`,
+    text: `В кабинете ${counted(cards, CARDS)}. Чтобы заправляться, выберите виды топлива и переведите деньги.`,
+    path: '/cabinet',
+    action: 'Открыть карты',
+    short: `Карты по заявке № ${orderId} готовы`,
+  }),
+  'card-blocked': ({ card, cardId, by, reason }: NoticeFacts['card-blocked']): NoticeWords => ({
+    title: `Карта …${card} заблокирована`,
+    text: `${by === 'programme' ? 'Карту заблокировала программа' : 'Карту заблокировали в кабинете'}.${reason ? ` Причина: ${reason}` : ''}`,
+    path: `/cabinet/card?id=${cardId}`,
+    action: 'Открыть карту',
+    short: 'Карта заблокирована. Подробности в кабинете',
+  }),
+  purchase: ({ card, cardId, station, sumKopecks }: NoticeFacts['purchase']): NoticeWords => ({
+    title: `Заправка на ${formatRubles(sumKopecks)}`,
+    text: `Карта …${card}${station ? `, ${station}` : ''}.`,
+    path: `/cabinet/card-transactions?card=${cardId}`,
+    action: 'Открыть операции',
+    short: 'Заправка по карте',
+  }),
+  decline: ({ card, cardId, station, reason }: NoticeFacts['decline']): NoticeWords => ({
+    title: `Отказ на заправке, карта …${card}`,
+    text: `${station ? `${station}. ` : ''}Причина: ${reason}`,
+    path: `/cabinet/card?id=${cardId}`,
+    action: 'Открыть карту',
+    short: 'Отказ на заправке по карте. Причина в кабинете',
+  }),
+};

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import type { NoticeChannel } from '#contract/notice-kinds.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { Hours } from './hours.ts';
+
+/** A person who may be told of something. */
+export interface Hearer {
+  id: number;
+  companyId: number | null;
+  role: Role;
+  hours: Hours | null;
+}
+
+/** People of these companies with a role, these people, or, with `everybody`, all people of the programme's clients. */
+export async function listHearers(
+  db: Db,
+  asked: { companyIds: readonly number[]; userIds: readonly number[]; everybody: boolean },
+): Promise<Hearer[]> {
+  const found = await rows(
+    db,
+    sql<{
+      id: number;
+      company_id: number | null;
+      role: Role;
+      quiet: boolean | null;
+      quiet_from: number;
+      quiet_to: number;
+      zone: string;
+      digest: Hours['digest'];
+      digest_hour: number;
+    }>`
+      select person.id, person.company_id, person.role, hours.quiet, hours.quiet_from, hours.quiet_to, hours.zone,
+        hours.digest, hours.digest_hour
+      from app_user person left join notice_hours hours on hours.user_id = person.id
+      where person.erased_at is null and (
+        (person.company_id = any(${asked.companyIds}::bigint[]) and person.role <> 'none')
+        or person.id = any(${asked.userIds}::bigint[])
+        or (${asked.everybody} and person.company_id is not null and person.role <> 'none'))
+      order by person.id`,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    role: row.role,
+    hours:
+      row.quiet === null
+        ? null
+        : {
+            quiet: row.quiet,
+            from: row.quiet_from,
+            to: row.quiet_to,
+            zone: row.zone,
+            digest: row.digest,
+            digestHour: row.digest_hour,
+          },
+  }));
+}
+
+/** What people have chosen otherwise than usual: `<user> <kind> <channel>` → whether they want it. */
+export async function listChoices(db: Db, userIds: readonly number[]): Promise<Map<string, boolean>> {
+  const found = await rows(
+    db,
+    sql<{ user_id: number; kind: string; channel: NoticeChannel; wanted: boolean }>`
+      select user_id, kind, channel, wanted from notice_choice where user_id = any(${userIds}::bigint[])
+      union all
+      select user_id, kind, 'mail', wanted from unwanted_letter where user_id = any(${userIds}::bigint[])`,
+  );
+  return new Map(found.map((row) => [choiceKey(row.user_id, row.kind, row.channel), row.wanted]));
+}
+
+export function choiceKey(userId: number, kind: string, channel: NoticeChannel): string {
+  return `${userId} ${kind} ${channel}`;
+}

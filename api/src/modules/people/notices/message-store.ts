@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { MessageChannel, NoticeKind } from '#contract/notice-kinds.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { Held } from './hours.ts';
+import type { NoticeFacts } from './notice.ts';
+
+/** What became of a message: `gone`: the person can't be reached over the channel any more; `gathered`: went in another. */
+export type MessageEnd = 'sent' | 'refused' | 'gone' | 'gathered';
+
+export interface NewMessage {
+  noticeId: number;
+  userId: number;
+  channel: MessageChannel;
+  held: Held | null;
+  dueAt: Date;
+}
+
+/** Writes messages in their order. */
+export async function insertMessages(tx: Db, all: readonly NewMessage[], now: Date): Promise<void> {
+  if (all.length === 0) return;
+  await sql`
+    insert into notice_message (notice_id, user_id, channel, held, due_at, created_at)
+    select notice_id, user_id, channel, held, due_at, ${now}
+    from unnest(${all.map((one) => one.noticeId)}::bigint[], ${all.map((one) => one.userId)}::bigint[],
+      ${all.map((one) => one.channel)}::text[], ${all.map((one) => one.held)}::text[],
+      ${all.map((one) => one.dueAt)}::timestamptz[])
+      with ordinality as said (notice_id, user_id, channel, held, due_at, place)
+    order by place`.execute(tx);
+}
+
+/** A message that is due, with what its words are made of and whether its person may still hear it. */
+export interface DueMessage {
+  id: number;
+  held: Held | null;
+  attempts: number;
+  createdAt: Date;
+  kind: NoticeKind;
+  facts: NoticeFacts[NoticeKind];
+  events: number;
+  sumKopecks: number;
+  phone: string;
+  /** He is of the company that it tells of. */
+  belongs: boolean;
+}
+
+const MOST = 200;
+
+/** Messages of a person's channel that are due, in their order. */
+export function listDue(
+  db: Db,
+  { userId, channel, now }: { userId: number; channel: MessageChannel; now: Date },
+): Promise<DueMessage[]> {
+  return rows(
+    db,
+    sql<DueMessage>`
+      select message.id, message.held, message.attempts, message.created_at as "createdAt", notice.kind, notice.facts,
+        notice.events, notice.sum_kopecks as "sumKopecks", person.phone,
+        (notice.company_id is null or (person.company_id = notice.company_id and person.role <> 'none')) as belongs
+      from notice_message message join notice on notice.id = message.notice_id
+      join app_user person on person.id = message.user_id
+      where message.user_id = ${userId} and message.channel = ${channel} and message.state = 'waiting'
+        and message.due_at <= ${now}
+      order by message.id limit ${MOST}`,
+  );
+}
+
+export async function endMessages(
+  db: Db,
+  ids: readonly number[],
+  end: { state: MessageEnd; reason?: string | null; into?: number | null; now: Date },
+): Promise<void> {
+  await sql`
+    update notice_message set state = ${end.state}, reason = ${end.reason ?? null}::text,
+      gathered_into = ${end.into ?? null}::bigint, ended_at = ${end.now}
+    where id = any(${ids}::bigint[]) and state = 'waiting'`.execute(db);
+}
+
+export async function noteAttempt(db: Db, messageId: number, reason: string): Promise<void> {
+  await sql`
+    update notice_message set attempts = attempts + 1, reason = ${reason} where id = ${messageId}`.execute(
+    db,
+  );
+}

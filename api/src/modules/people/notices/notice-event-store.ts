@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { NoticeKind } from '#contract/notice-kinds.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { NoticeEvent, NoticeFacts } from './notice.ts';
+
+/** Writes events in their order, in any transaction; one that was told before changes nothing. */
+export async function insertEvents(tx: Db, events: readonly NoticeEvent[]): Promise<void> {
+  const texts = (of: (event: NoticeEvent) => string) => sql`${events.map(of)}::text[]`;
+  await sql`
+    insert into notice_event (kind, company_id, user_id, facts, about, happened_at)
+    select kind, company_id, user_id, facts::jsonb, about, happened_at
+    from unnest(${texts((one) => one.kind)}, ${events.map((one) => one.companyId)}::bigint[],
+      ${events.map((one) => one.userId ?? null)}::bigint[], ${texts((one) => JSON.stringify(one.facts))},
+      ${texts((one) => one.about)}, ${events.map((one) => one.now)}::timestamptz[])
+      as said (kind, company_id, user_id, facts, about, happened_at)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Of these companies, those in which somebody has asked for a kind that nobody hears of by himself. */
+export async function listAsking(
+  tx: Db,
+  kind: NoticeKind,
+  companyIds: readonly number[],
+): Promise<Set<number>> {
+  const found = await rows(
+    tx,
+    sql<{ company_id: number }>`
+      select distinct person.company_id from app_user person
+      where person.company_id = any(${companyIds}::bigint[]) and (
+        exists (select from notice_choice choice
+          where choice.user_id = person.id and choice.kind = ${kind} and choice.wanted)
+        or exists (select from unwanted_letter letter
+          where letter.user_id = person.id and letter.kind = ${kind} and letter.wanted))`,
+  );
+  return new Set(found.map((row) => row.company_id));
+}
+
+export interface UntoldEvent {
+  id: number;
+  kind: NoticeKind;
+  companyId: number | null;
+  userId: number | null;
+  facts: NoticeFacts[NoticeKind];
+}
+
+export async function someUntold(db: Db): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql<{ id: number }>`select id from notice_event where told_at is null limit 1`,
+  );
+  return found.length > 0;
+}
+
+/** One process at a time expands, so that notices are made in the order of their events. False: another one is at it. */
+export async function takeTurn(tx: Db): Promise<boolean> {
+  const [row] = await rows(
+    tx,
+    sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext('notices'), 0) as taken`,
+  );
+  return row?.taken ?? false;
+}
+
+/** The oldest events that nobody was told of, marked as told. */
+export async function takeUntold(tx: Db, { most, now }: { most: number; now: Date }): Promise<UntoldEvent[]> {
+  const found = await rows(
+    tx,
+    sql<UntoldEvent>`
+      update notice_event set told_at = ${now}
+      where id in (select id from notice_event where told_at is null order by id limit ${most})
+      returning id, kind, company_id as "companyId", user_id as "userId", facts`,
+  );
+  return found.sort((one, other) => one.id - other.id);
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { MessageChannel, NoticeKind } from '#contract/notice-kinds.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { Held } from './hours.ts';
+import type { NoticeFacts } from './notice.ts';
+
+/** A notice to be written, with its messages. */
+export interface PlannedNotice {
+  kind: NoticeKind;
+  userId: number;
+  companyId: number | null;
+  ofUserId: number | null;
+  facts: NoticeFacts[NoticeKind];
+  events: number;
+  sumKopecks: number;
+  burstUntil: Date | null;
+  inCabinet: boolean;
+  messages: { channel: MessageChannel; dueAt: Date; held: Held | null }[];
+}
+
+export interface Addition {
+  id: number;
+  events: number;
+  sumKopecks: number;
+}
+
+export interface Recent {
+  /** How many of its kind the person was told of lately. */
+  count: number;
+  /** The notice that takes in more. */
+  openId: number | null;
+}
+
+/** Of people and kinds, what was told since a moment: `<user> <kind>`. */
+export async function listRecent(
+  tx: Db,
+  asked: { userIds: readonly number[]; kinds: readonly string[]; since: Date; now: Date },
+): Promise<Map<string, Recent>> {
+  const { userIds, kinds, since, now } = asked;
+  const found = await rows(
+    tx,
+    sql<{ user_id: number; kind: string; count: number; open_id: number | null }>`
+      select user_id, kind, count(*) as count, max(id) filter (where burst_until > ${now}) as open_id
+      from notice
+      where user_id = any(${userIds}::bigint[]) and kind = any(${kinds}::text[]) and created_at > ${since}
+      group by user_id, kind`,
+  );
+  return new Map(
+    found.map((row) => [`${row.user_id} ${row.kind}`, { count: row.count, openId: row.open_id }]),
+  );
+}
+
+/** Takes more events into notices that are written; they are unread again. */
+export async function addToNotices(tx: Db, all: readonly Addition[]): Promise<void> {
+  if (all.length === 0) return;
+  await sql`
+    update notice set events = notice.events + more.events, sum_kopecks = notice.sum_kopecks + more.sum_kopecks,
+      read_at = null
+    from unnest(${all.map((one) => one.id)}::bigint[], ${all.map((one) => one.events)}::int[],
+      ${all.map((one) => one.sumKopecks)}::bigint[]) as more (id, events, sum_kopecks)
+    where notice.id = more.id`.execute(tx);
+}
+
+/** Writes new notices in their order; returns their ids in the same. */
+export async function insertNotices(tx: Db, all: readonly PlannedNotice[], now: Date): Promise<number[]> {
+  if (all.length === 0) return [];
+  const ids = (of: (one: PlannedNotice) => number | null) => sql`${all.map(of)}::bigint[]`;
+  const made = await rows(
+    tx,
+    sql<{ id: number }>`
+      insert into notice (kind, user_id, company_id, of_user_id, facts, events, sum_kopecks, burst_until, in_cabinet,
+        created_at)
+      select kind, user_id, company_id, of_user_id, facts::jsonb, events, sum_kopecks, burst_until, in_cabinet, ${now}
+      from unnest(${all.map((one) => one.kind)}::text[], ${ids((one) => one.userId)}, ${ids((one) => one.companyId)},
+        ${ids((one) => one.ofUserId)}, ${all.map((one) => JSON.stringify(one.facts))}::text[],
+        ${all.map((one) => one.events)}::int[], ${ids((one) => one.sumKopecks)},
+        ${all.map((one) => one.burstUntil)}::timestamptz[], ${all.map((one) => one.inCabinet)}::boolean[])
+        with ordinality as said (kind, user_id, company_id, of_user_id, facts, events, sum_kopecks, burst_until, in_cabinet,
+          place)
+      order by place
+      returning id`,
+  );
+  return made.map((row) => row.id).sort((one, other) => one - other);
+}

@@ -1,0 +1,162 @@
+import type { Role } from '#contract/access.ts';
+import {
+  isLocked,
+  isUsual,
+  MESSAGE_CHANNELS_OF_NOTICES,
+  NOTICE_RULES,
+  type Hearers,
+  type MessageChannel,
+  type NoticeChannel,
+  type NoticeKind,
+} from '#contract/notice-kinds.ts';
+import { BURST_MINUTES } from './gathered-words.ts';
+import { choiceKey, type Hearer } from './hearer-store.ts';
+import { dueOf, USUAL_HOURS } from './hours.ts';
+import type { UntoldEvent } from './notice-event-store.ts';
+import type { Addition, PlannedNotice, Recent } from './notice-store.ts';
+
+/** So many of a kind are told one by one within ten minutes; what comes then is gathered. */
+export const SINGLE_NOTICES = 5;
+
+export interface Situation {
+  hearers: readonly Hearer[];
+  choices: ReadonlyMap<string, boolean>;
+  /** Who can be reached over each channel that messages go out over here. */
+  reachable: ReadonlyMap<MessageChannel, ReadonlySet<number>>;
+  recent: ReadonlyMap<string, Recent>;
+  now: Date;
+}
+
+const ROLES: Record<Hearers, readonly Role[]> = {
+  admins: ['admin'],
+  'admins-and-person': ['admin'],
+  actors: ['admin', 'manager'],
+  everybody: ['admin', 'manager', 'specialist'],
+};
+
+export function rolesThatHear(kind: NoticeKind): readonly Role[] {
+  return ROLES[NOTICE_RULES[kind].hears];
+}
+
+/** Kinds whose letters are written with the deed itself. */
+const MAILED_BY_DEED: ReadonlySet<NoticeKind> = new Set([
+  'order-rejected',
+  'order-withdrawn',
+  'cards-ready',
+  'month-documents',
+  'colleague',
+  'security',
+]);
+
+export interface Plan {
+  fresh: PlannedNotice[];
+  /** What notices that are written take in. */
+  more: Addition[];
+}
+
+/** Who is told of which events, and by which messages, in the order of the events. */
+export function planNotices(events: readonly UntoldEvent[], situation: Situation): Plan {
+  const flow = openFlow(situation);
+  for (const event of events) {
+    for (const hearer of situation.hearers) {
+      if (!hears(hearer, event)) continue;
+      const channels = channelsOf(hearer, event.kind, situation);
+      if (channels.length > 0) flow.take(event, hearer, channels);
+    }
+  }
+  return flow.plan;
+}
+
+function hears({ id, companyId, role }: Hearer, event: UntoldEvent): boolean {
+  const { kind } = event;
+  const isNamed = id === event.userId;
+  // Whoever has just left hears of that all the same.
+  if (isNamed && NOTICE_RULES[kind].hears === 'admins-and-person') return true;
+  if (event.companyId === null) return event.userId === null && role !== 'none';
+  return companyId === event.companyId && role !== 'none' && (isNamed || rolesThatHear(kind).includes(role));
+}
+
+function channelsOf(hearer: Hearer, kind: NoticeKind, { choices, reachable }: Situation): NoticeChannel[] {
+  return NOTICE_RULES[kind].channels.filter((channel) => {
+    const isOut = channel !== 'cabinet';
+    if (isOut && !reachable.get(channel)?.has(hearer.id)) return false;
+    if (channel === 'mail' && MAILED_BY_DEED.has(kind)) return false;
+    return wants(choices, hearer.id, kind, channel);
+  });
+}
+
+export function wants(
+  choices: ReadonlyMap<string, boolean>,
+  userId: number,
+  kind: NoticeKind,
+  channel: NoticeChannel,
+): boolean {
+  if (isLocked(kind, channel)) return true;
+  return choices.get(choiceKey(userId, kind, channel)) ?? isUsual(kind, channel);
+}
+
+/** Follows how many of a kind a person is told of, and gathers what is too many. */
+function openFlow({ recent, now }: Situation) {
+  const plan: Plan = { fresh: [], more: [] };
+  const counts = new Map<string, number>();
+  const open = new Map<string, { events: number; sumKopecks: number }>();
+
+  function take(event: UntoldEvent, hearer: Hearer, channels: readonly NoticeChannel[]): void {
+    const key = `${hearer.id} ${event.kind}`;
+    const { gathers } = NOTICE_RULES[event.kind];
+    const burst = gathers ? (open.get(key) ?? openEarlier(key)) : null;
+    if (burst) {
+      burst.events += 1;
+      burst.sumKopecks += sumOf(event);
+      return;
+    }
+    const told = (counts.get(key) ?? recent.get(key)?.count ?? 0) + 1;
+    counts.set(key, told);
+    const isMany = gathers && told > SINGLE_NOTICES;
+    const burstUntil = isMany ? new Date(now.getTime() + BURST_MINUTES * 60_000) : null;
+    const notice = newNotice(event, hearer, { channels, burstUntil, now });
+    if (isMany) open.set(key, notice);
+    plan.fresh.push(notice);
+  }
+
+  function openEarlier(key: string): Addition | null {
+    const id = recent.get(key)?.openId;
+    if (!id) return null;
+    const addition = { id, events: 0, sumKopecks: 0 };
+    plan.more.push(addition);
+    open.set(key, addition);
+    return addition;
+  }
+
+  return { plan, take };
+}
+
+function newNotice(
+  event: UntoldEvent,
+  hearer: Hearer,
+  { channels, burstUntil, now }: { channels: readonly NoticeChannel[]; burstUntil: Date | null; now: Date },
+): PlannedNotice {
+  const { kind, facts, userId } = event;
+  const { urgent } = NOTICE_RULES[kind];
+  const due = dueOf(hearer.hours ?? USUAL_HOURS, { now, urgent, burstUntil });
+  return {
+    kind,
+    userId: hearer.id,
+    // Whoever has left the company still sees what concerns himself.
+    companyId: hearer.companyId === event.companyId ? event.companyId : null,
+    ofUserId: userId,
+    facts,
+    events: 1,
+    sumKopecks: sumOf(event),
+    burstUntil,
+    inCabinet: channels.includes('cabinet'),
+    messages: MESSAGE_CHANNELS_OF_NOTICES.filter((one) => channels.includes(one)).map((channel) => ({
+      channel,
+      ...due,
+    })),
+  };
+}
+
+function sumOf({ facts }: UntoldEvent): number {
+  return 'sumKopecks' in facts ? facts.sumKopecks : 0;
+}

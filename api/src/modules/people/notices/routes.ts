@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/notices.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { paginationOf } from '../../../http/pagination-of.ts';
+import type { Session } from '../../../http/session.ts';
+import { chooseNotice } from './choose-notice.ts';
+import { countUnread, findNotices, type Reader } from './own-notice-store.ts';
+import { presentChoices, presentNotice } from './present.ts';
+import { readChoices } from './read-choices.ts';
+import { readNotices } from './read-notices.ts';
+import { setHours } from './set-hours.ts';
+
+export function noticeRoutes(app: FastifyInstance, ctx: Context): void {
+  const { system } = ctx.db;
+
+  bind(app, ctx, calls.listNotices, async ({ query, session }) => {
+    const reader = readerOf(session);
+    const { found, total } = await findNotices(system, reader, query);
+    return {
+      data: found.map(presentNotice),
+      meta: { ...paginationOf(query, total), unread: await countUnread(system, reader) },
+    };
+  });
+
+  bind(app, ctx, calls.countNotices, async ({ session }) => ({
+    data: { unread: await countUnread(system, readerOf(session)) },
+  }));
+
+  bind(app, ctx, calls.readNotice, async ({ body, session }) => ({
+    data: { unread: await readNotices(ctx, readerOf(session), body) },
+  }));
+
+  choiceRoutes(app, ctx);
+}
+
+function choiceRoutes(app: FastifyInstance, ctx: Context): void {
+  const own = async (userId: number) => ({ data: presentChoices(await readChoices(ctx, userId)) });
+
+  bind(app, ctx, calls.readNoticeChoices, ({ session }) => own(session.userId));
+
+  bind(app, ctx, calls.chooseNotice, async ({ body, session: { userId }, from }) => {
+    await chooseNotice(ctx, { ...body, userId, ip: from.ip });
+    return own(userId);
+  });
+
+  bind(app, ctx, calls.setNoticeHours, async ({ body, session: { userId }, from }) => {
+    const { quiet, from: begins, to, zone, digest, hour } = body;
+    const hours = { quiet, from: begins, to, zone, digest, digestHour: hour };
+    await setHours(ctx, { userId, hours, ip: from.ip });
+    return own(userId);
+  });
+}
+
+function readerOf({ userId, company }: Session): Reader {
+  return { userId, companyId: company?.id ?? null };
+}

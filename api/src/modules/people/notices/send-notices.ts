@@ -1,0 +1,142 @@
+import type { Context } from '../../../context.ts';
+import { SENDERS, type ChannelSender, type OutgoingNotice, type SendOutcome } from './channel-senders.ts';
+import { listChoices } from './hearer-store.ts';
+import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-store.ts';
+import { endMessages, listDue, noteAttempt, type DueMessage } from './message-store.ts';
+import { digestWords, wordsOf } from './notice-words.ts';
+import type { NoticeWords } from './notice.ts';
+import { wants } from './plan-notices.ts';
+
+/** Longer than any provider is waited for: after that the sender counts as dead. */
+export const CLAIM_SECONDS = 120;
+const FIRST_PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 3600;
+
+/** What goes out as one: a message, or several that waited for the same hour. */
+interface Parcel {
+  first: DueMessage;
+  others: readonly DueMessage[];
+}
+
+/**
+ * Sends what is due over a person's channel, one after the other, by one sender at a time. Whoever dies between the
+ * provider's yes and our note of it sends that message again under the same key. What may still arrive holds up what comes
+ * after it, until it is given up.
+ */
+export async function sendNotices(ctx: Context, lane: NoticeLane): Promise<void> {
+  const sender = SENDERS[lane.channel];
+  const { system } = ctx.db;
+  let claim = claimEnd(ctx);
+  if (!sender || !(await claimLane(system, lane, { until: claim, now: ctx.clock.now() }))) return;
+  let pausedUntil: Date | null = null;
+  try {
+    for (;;) {
+      const due = await listDue(system, { ...lane, now: ctx.clock.now() });
+      const [parcel] = parcelsOf(await withoutStale(ctx, lane, due));
+      if (!parcel) {
+        if (due.length === 0) return;
+        continue;
+      }
+      const until = claimEnd(ctx, claim);
+      if (!(await prolongClaim(system, lane, { was: claim, until }))) return;
+      claim = until;
+      pausedUntil = await sendParcel(ctx, { lane, sender }, parcel);
+      if (pausedUntil) return;
+    }
+  } finally {
+    await leaveLane(system, lane, { was: claim, pausedUntil });
+  }
+}
+
+/** Never the same moment twice: it names the claim. */
+function claimEnd(ctx: Context, before?: Date): Date {
+  const end = ctx.clock.now().getTime() + CLAIM_SECONDS * 1000;
+  return new Date(before && before.getTime() >= end ? before.getTime() + 1 : end);
+}
+
+/** Gives up what its person has switched off meanwhile, or what tells of a company that he has left. */
+async function withoutStale(
+  ctx: Context,
+  { userId, channel }: NoticeLane,
+  due: readonly DueMessage[],
+): Promise<DueMessage[]> {
+  if (due.length === 0) return [];
+  const choices = await listChoices(ctx.db.system, [userId]);
+  const now = ctx.clock.now();
+  const left = due.filter((one) => !one.belongs).map((one) => one.id);
+  if (left.length > 0) await endMessages(ctx.db.system, left, { state: 'refused', reason: 'left', now });
+  const belong = due.filter((one) => one.belongs);
+  const unwanted = belong.filter((one) => !wants(choices, userId, one.kind, channel)).map((one) => one.id);
+  if (unwanted.length > 0)
+    await endMessages(ctx.db.system, unwanted, { state: 'refused', reason: 'unwanted', now });
+  return belong.filter((one) => !unwanted.includes(one.id));
+}
+
+/** Those that waited for the end of the quiet hours, or for the digest, go as one, in the place of the first of them. */
+function parcelsOf(due: readonly DueMessage[]): Parcel[] {
+  const waited = due.filter((one) => one.held === 'quiet' || one.held === 'digest');
+  return due.flatMap((first): Parcel[] => {
+    if (!waited.includes(first)) return [{ first, others: [] }];
+    return first === waited[0] ? [{ first, others: waited.slice(1) }] : [];
+  });
+}
+
+/** Returns until when the lane rests; null when it may go on. */
+async function sendParcel(
+  ctx: Context,
+  { lane, sender }: { lane: NoticeLane; sender: ChannelSender },
+  parcel: Parcel,
+): Promise<Date | null> {
+  const { first, others } = parcel;
+  const outcome = await sender.send(ctx, outgoing(ctx, lane, parcel));
+  const now = ctx.clock.now();
+  const end = endOf(outcome, { message: first, hours: sender.hours, now });
+  if (end === null) {
+    const { retryAfterSeconds, answer } = outcome as Extract<SendOutcome, { answer: string }>;
+    ctx.log.warn({ messageId: first.id, channel: lane.channel, answer }, 'a notice was not sent');
+    await noteAttempt(ctx.db.system, first.id, answer);
+    return new Date(now.getTime() + 1000 * (retryAfterSeconds ?? pauseAfter(first.attempts)));
+  }
+  const ids = others.map((one) => one.id);
+  if (end.state === 'sent') {
+    await endMessages(ctx.db.system, ids, { state: 'gathered', into: first.id, now });
+    await endMessages(ctx.db.system, [first.id], { state: 'sent', now });
+  } else {
+    await endMessages(ctx.db.system, [first.id, ...ids], { ...end, now });
+  }
+  return null;
+}
+
+/** Null: it is tried again. */
+function endOf(
+  outcome: SendOutcome,
+  { message, hours, now }: { message: DueMessage; hours: number; now: Date },
+): { state: 'sent' | 'gone' | 'refused'; reason?: string } | null {
+  if (outcome === 'sent' || outcome === 'gone') return { state: outcome };
+  if ('refused' in outcome) return { state: 'refused', reason: outcome.refused };
+  const age = now.getTime() - message.createdAt.getTime();
+  return age > hours * 3_600_000 ? { state: 'refused', reason: 'late' } : null;
+}
+
+function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_SECONDS * 2 ** attempts, LONGEST_PAUSE_SECONDS);
+}
+
+function outgoing(ctx: Context, { userId }: NoticeLane, { first, others }: Parcel): OutgoingNotice {
+  const words = wordsOfParcel([first, ...others]);
+  const site = ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`;
+  return {
+    key: `notice:${first.id}`,
+    userId,
+    phone: first.phone,
+    kind: others.length > 0 ? null : first.kind,
+    words,
+    url: `${site}${words.path}`,
+  };
+}
+
+function wordsOfParcel(messages: readonly DueMessage[]): NoticeWords {
+  const all = messages.map((one) => wordsOf(one.kind, one.facts, one));
+  const [only] = all;
+  return all.length === 1 && only ? only : digestWords(all);
+}

@@ -1,0 +1,50 @@
+import { isQuiet, type NoticeKind } from '#contract/notice-kinds.ts';
+import type { Db } from '../../../db/database.ts';
+import { writeLetterTo } from '../letters/write-letter-to.ts';
+import type { NoticeEvent } from './notice.ts';
+import { insertEvents, listAsking } from './notice-event-store.ts';
+import { rolesThatHear } from './plan-notices.ts';
+
+/** An event of any kind. */
+export type AnyEvent = { [Kind in NoticeKind]: NoticeEvent<Kind> }[NoticeKind];
+
+/**
+ * Tells people of what has happened, in the transaction of the deed: one insert. Who hears of it, and how, is found out once
+ * it has happened (`expand-notices.ts`). The same thing told twice is told once. Letters with a text of their own are
+ * written here, as they always were.
+ */
+export async function tellOf(tx: Db, ...events: readonly AnyEvent[]): Promise<void> {
+  const wanted = await withoutUnasked(tx, events);
+  if (wanted.length === 0) return;
+  await insertEvents(tx, wanted);
+  for (const event of wanted) await writeOwnLetter(tx, event);
+}
+
+/** What is quiet is written only for companies in which somebody has asked for it. */
+async function withoutUnasked(tx: Db, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
+  const left = events.filter((one) => !isQuiet(one.kind));
+  const quiet = events.filter((one) => isQuiet(one.kind));
+  for (const kind of new Set(quiet.map((one) => one.kind))) {
+    const ofKind = quiet.filter((one) => one.kind === kind);
+    const asking = await listAsking(
+      tx,
+      kind,
+      ofKind.flatMap(({ companyId }) => (companyId === null ? [] : [companyId])),
+    );
+    left.push(...ofKind.filter(({ companyId }) => companyId !== null && asking.has(companyId)));
+  }
+  return left;
+}
+
+async function writeOwnLetter(tx: Db, event: AnyEvent): Promise<void> {
+  const { companyId, userId = null, about, now } = event;
+  if (companyId === null) return;
+  const to = { companyId, userId, roles: rolesThatHear(event.kind), about, now };
+  if (event.kind === 'order-rejected')
+    await writeLetterTo(tx, { ...to, kind: event.kind, facts: event.facts });
+  if (event.kind === 'order-withdrawn')
+    await writeLetterTo(tx, { ...to, kind: event.kind, facts: event.facts });
+  if (event.kind === 'cards-ready') await writeLetterTo(tx, { ...to, kind: event.kind, facts: event.facts });
+  if (event.kind === 'month-documents' || event.kind === 'month-closed')
+    await writeLetterTo(tx, { ...to, kind: 'month-documents', facts: event.facts });
+}

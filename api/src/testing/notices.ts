@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { NOTICE_RULES, type MessageChannel, type NoticeKind } from '#contract/notice-kinds.ts';
+import { rows } from '../db/database.ts';
+import { expandNotices } from '../modules/people/notices/expand-notices.ts';
+import { sendNotices } from '../modules/people/notices/send-notices.ts';
+import type { NoticeFacts } from '../modules/people/notices/notice.ts';
+import { tellOf, type AnyEvent } from '../modules/people/notices/tell-of.ts';
+import { sendWaitingLetters } from './letters.ts';
+import type { TestApi } from './api.ts';
+import type { GivenPerson } from './factories.ts';
+
+/** Expands what was told and sends what is due, as the queue would. */
+export async function sendDueNotices(api: TestApi): Promise<void> {
+  await expandNotices(api.ctx);
+  const lanes = await rows(
+    api.ctx.db.system,
+    sql<{ userId: number; channel: MessageChannel }>`
+      select distinct user_id as "userId", channel from notice_message
+      where state = 'waiting' and due_at <= ${api.clock.now()} order by 1, 2`,
+  );
+  for (const lane of lanes) await sendNotices(api.ctx, lane);
+  await sendWaitingLetters(api);
+}
+
+export interface ToldNotice {
+  id: number;
+  kind: NoticeKind;
+  title: string;
+  text: string;
+  path: string;
+  read: boolean;
+  count: number;
+}
+
+/** What stands under a person's bell, newest first within read and unread. */
+export async function noticesOf(api: TestApi, { token }: GivenPerson): Promise<ToldNotice[]> {
+  return (await api.get('/api/notices?perPage=50', { token })).body.data;
+}
+
+const AT = '2026-09-20T20:00:00Z';
+
+/** What a notice of each kind may be made of. */
+export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
+  'order-approved': { orderId: 12 },
+  'order-rejected': { orderId: 12, reason: 'Нет договора' },
+  'order-withdrawn': { orderId: 12, reason: 'Компания отказалась' },
+  'cards-ready': { orderId: 12, cards: 3 },
+  'topped-up': { sumKopecks: 123_456_78 as never },
+  'low-balance': { ownKopecks: 5_000_00 as never, thresholdKopecks: 10_000_00 as never },
+  debt: { cardId: 1, card: '4321', sumKopecks: 700_00 as never },
+  'company-blocked': { reason: 'Просрочена оплата' },
+  'payment-due': { day: '2026-09-30', sumKopecks: 9_000_00 as never },
+  'movement-failed': {
+    cardId: 1,
+    card: '4321',
+    sumKopecks: 700_00 as never,
+    toCard: true,
+    reason: 'Карта закрыта',
+  },
+  'movement-unclear': { cardId: 1, card: '4321', sumKopecks: 700_00 as never, toCard: false },
+  'card-blocked': { cardId: 1, card: '4321', by: 'programme', reason: 'Карта потеряна' },
+  purchase: { cardId: 1, card: '4321', station: 'АЗС № 5', sumKopecks: 6_000_00 as never },
+  decline: { cardId: 1, card: '4321', station: 'АЗС № 5', reason: 'Не хватает денег' },
+  'month-documents': { month: '2026-08', title: 'УПД № 5' },
+  'month-closed': { month: '2026-08' },
+  'objection-answered': { title: 'УПД № 5', month: '2026-08', documentId: 5 },
+  colleague: { who: 'Анна Котова', event: 'role-changed', role: 'Менеджер' },
+  security: {
+    who: 'Анна Котова',
+    event: 'new-device',
+    device: 'Chrome на Windows',
+    network: '203.0.113.0/24',
+    at: AT,
+  },
+  maintenance: { message: 'Обновляем портал.', startsAt: AT, endsAt: AT, partner: null },
+};
+
+let serial = 0;
+
+/** An event of a kind, as a deed would tell it. */
+export async function tellExample(
+  api: TestApi,
+  kind: NoticeKind,
+  said: { companyId: number | null; userId?: number; facts?: object; about?: string },
+): Promise<void> {
+  serial += 1;
+  const event = {
+    kind,
+    companyId: said.companyId,
+    userId: said.userId ?? null,
+    facts: { ...NOTICE_EXAMPLES[kind], ...said.facts },
+    about: said.about ?? `example:${serial}`,
+    now: api.clock.now(),
+  };
+  await api.ctx.db.inSystem((tx) => tellOf(tx, event as AnyEvent));
+}
+
+/** Switches everything that may go over a channel on, or off, for a person. */
+export async function chooseAll(
+  api: TestApi,
+  { token }: GivenPerson,
+  said: { channel: string; wanted: boolean },
+): Promise<void> {
+  for (const [kind, { channels, locked }] of Object.entries(NOTICE_RULES)) {
+    if (!channels.some((one) => one === said.channel) || locked.some((one) => one === said.channel)) continue;
+    const chosen = await api.post('/api/notices/choices', { token, json: { ...said, kind } });
+    if (chosen.status !== 200) throw new Error(`${kind} over ${said.channel}: ${chosen.body.message}`);
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The catalogue of what people are told: each kind with who hears it, over which channels it may go, over which it goes
+ * unless somebody chooses otherwise, and what can't be switched off. The words stand in
+ * `api/src/modules/people/notices/`.
+ */
+
+/** In the cabinet under the bell, and what goes out. SMS last: it costs. */
+export const NOTICE_CHANNELS = ['cabinet', 'mail', 'push', 'telegram', 'max', 'sms'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** What goes out; the cabinet keeps its own. */
+export const MESSAGE_CHANNELS_OF_NOTICES = ['mail', 'push', 'telegram', 'max', 'sms'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS_OF_NOTICES)[number];
+
+export const NOTICE_KINDS = [
+  'order-approved',
+  'order-rejected',
+  'order-withdrawn',
+  'cards-ready',
+  'topped-up',
+  'low-balance',
+  'debt',
+  'company-blocked',
+  'payment-due',
+  'movement-failed',
+  'movement-unclear',
+  'card-blocked',
+  'purchase',
+  'decline',
+  'month-documents',
+  'month-closed',
+  'objection-answered',
+  'colleague',
+  'security',
+  'maintenance',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const NOTICE_GROUPS = ['cards', 'money', 'papers', 'access'] as const;
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
+
+/**
+ * Who hears of it: the company's admins, those who may act for it, all its people, or the person whom it concerns. Whoever
+ * asked for what it tells of hears of it besides.
+ */
+export type Hearers = 'admins' | 'actors' | 'everybody' | 'admins-and-person';
+
+export interface NoticeRule {
+  title: string;
+  group: NoticeGroup;
+  hears: Hearers;
+  /** Over which it may go, the cabinet always. */
+  channels: readonly NoticeChannel[];
+  /** Over which it goes unless chosen otherwise. */
+  usual: readonly NoticeChannel[];
+  /** Over which it always goes. */
+  locked: readonly NoticeChannel[];
+  /** Waits for the digest of whoever wants one, and many at once become one. */
+  gathers: boolean;
+  /** Passes quiet hours. */
+  urgent: boolean;
+}
+
+const MESSENGERS = ['push', 'telegram', 'max'] as const;
+const NO_SMS = ['cabinet', 'mail', ...MESSENGERS] as const;
+const ALL = [...NO_SMS, 'sms'] as const;
+
+function rule(
+  title: string,
+  group: NoticeGroup,
+  hears: Hearers,
+  more: Partial<Omit<NoticeRule, 'title' | 'group' | 'hears'>> = {},
+): NoticeRule {
+  return {
+    title,
+    group,
+    hears,
+    channels: NO_SMS,
+    usual: ['cabinet', ...MESSENGERS],
+    locked: [],
+    gathers: false,
+    urgent: false,
+    ...more,
+  };
+}
+
+/** What is nobody's to switch off is told in the cabinet and by mail. */
+const LOCKED = { usual: NO_SMS, locked: ['cabinet', 'mail'], urgent: true } as const;
+const BY_MAIL_TOO = { usual: NO_SMS } as const;
+
+export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
+  'order-approved': rule('Заявка на карты одобрена', 'cards', 'admins'),
+  'order-rejected': rule('Заявка на карты отклонена', 'cards', 'admins', BY_MAIL_TOO),
+  'order-withdrawn': rule('Заявка на карты отозвана', 'cards', 'admins', BY_MAIL_TOO),
+  'cards-ready': rule('Карты готовы', 'cards', 'admins', BY_MAIL_TOO),
+  'card-blocked': rule('Карта заблокирована', 'cards', 'actors', {
+    channels: ALL,
+    gathers: true,
+    urgent: true,
+  }),
+  // Too many for anybody who has not asked for them.
+  purchase: rule('Заправка', 'cards', 'actors', { usual: [], gathers: true }),
+  decline: rule('Отказ на заправке', 'cards', 'actors', { channels: ALL, gathers: true, urgent: true }),
+  'topped-up': rule('Счёт пополнен', 'money', 'actors', { gathers: true }),
+  // The SMS goes to whoever has set the threshold (`money/balance-alert`).
+  'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...BY_MAIL_TOO, urgent: true }),
+  debt: rule('Долг по карте', 'money', 'actors', { ...LOCKED, channels: ALL, gathers: true }),
+  'company-blocked': rule('Компания заблокирована или возвращена в работу', 'money', 'actors', {
+    ...LOCKED,
+    channels: ALL,
+    usual: ALL,
+  }),
+  'payment-due': rule('Подходит срок оплаты', 'money', 'actors', BY_MAIL_TOO),
+  'movement-failed': rule('Перевод не исполнен', 'money', 'actors', { gathers: true, urgent: true }),
+  'movement-unclear': rule('Сеть долго не отвечает на перевод', 'money', 'actors', { gathers: true }),
+  // Its letter tells of a closed month too: one letter, one choice.
+  'month-documents': rule('Документы за месяц готовы', 'papers', 'actors', BY_MAIL_TOO),
+  'month-closed': rule('Месяц закрыт', 'papers', 'actors', { channels: ['cabinet', ...MESSENGERS] }),
+  'objection-answered': rule('Ответ на возражение', 'papers', 'actors', BY_MAIL_TOO),
+  colleague: rule('Изменился доступ сотрудника', 'access', 'admins-and-person', LOCKED),
+  // Its SMS is written with the event, and only for what a thief would do first (`people/security-messages`).
+  security: rule('Безопасность: входы, телефон, второй фактор', 'access', 'admins-and-person', LOCKED),
+  maintenance: rule('Работы на портале и в сетях', 'access', 'everybody', {
+    channels: ['cabinet', ...MESSENGERS],
+    usual: ['cabinet'],
+  }),
+};
+
+/** Kinds that nobody hears of who has not asked for them: where nobody has, nothing is written. */
+export function isQuiet(kind: NoticeKind): boolean {
+  return NOTICE_RULES[kind].usual.length === 0;
+}
+
+export function isUsual(kind: NoticeKind, channel: NoticeChannel): boolean {
+  return NOTICE_RULES[kind].usual.includes(channel);
+}
+
+export function isLocked(kind: NoticeKind, channel: NoticeChannel): boolean {
+  return NOTICE_RULES[kind].locked.includes(channel);
+}
