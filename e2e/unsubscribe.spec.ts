@@ -15,7 +15,7 @@ const test = base.extend<object, { portal: string }>({
   ],
 });
 
-test('the letter of a month is switched off by its own link, and on again in «Мои данные» @phone', async ({
+test('the letter of a month is switched off by its own link, and on again in «Уведомления»', async ({
   page,
 }) => {
   const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
@@ -40,11 +40,12 @@ test('the letter of a month is switched off by its own link, and on again in «�
   await expect(page.getByText('Сохранено')).toBeVisible();
 
   await signIn(page, MANAGER);
-  await page.goto('/cabinet/me');
-  await expect(choice).not.toBeChecked();
-  await choice.check();
+  await page.goto('/cabinet/notices/choices');
+  const byMail = page.getByRole('checkbox', { name: 'Документы за месяц готовы: Почта' });
+  await expect(byMail).not.toBeChecked();
+  await byMail.check();
   await page.reload();
-  await expect(choice).toBeChecked();
+  await expect(byMail).toBeChecked();
   await page.goto('/unsubscribe?token=nobody');
   await expect(page.getByText(/^Ссылка не подходит/)).toBeVisible();
 });

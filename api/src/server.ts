@@ -56,6 +56,7 @@ import { ledgerRoutes } from './modules/office/reconciliation/routes.ts';
 import { letterRoutes } from './modules/people/letters/routes.ts';
 import { liveRoutes } from './modules/people/live/routes.ts';
 import { findClosedUntil } from './modules/programme/maintenance/find-closed-until.ts';
+import { tellOfWorks } from './compose/tell-of-works.ts';
 import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
 import { creditRoutes } from './modules/money/transfers/credit-routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
@@ -151,7 +152,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   letterRoutes(app, ctx);
   noticeRoutes(app, ctx);
   liveRoutes(app, ctx);
-  maintenanceRoutes(app, ctx);
+  maintenanceRoutes(app, ctx, (tx, works) => tellOfWorks(ctx, tx, works));
   memberRoutes(app, ctx);
   memberSessionRoutes(app, ctx);
   moneyRoutes(app, ctx);

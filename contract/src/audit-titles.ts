@@ -29,6 +29,8 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   setNoticeHours: 'Изменены тихие часы и сводка уведомлений',
   notices: 'Разложены уведомления',
   'send-notices': 'Отправлены уведомления',
+  'tell-payments-due': 'Уведомления о сроке оплаты',
+  'unclear movements': 'Уведомления о переводах без ответа сети',
   saveView: 'Сохранён вид списка',
   removeView: 'Удалён вид списка',
   'webhook-created': 'Подключён вебхук',

@@ -45,6 +45,8 @@ export const PAGES = [
   '/cabinet/audit',
   '/cabinet/keys',
   '/cabinet/webhooks',
+  '/cabinet/notices',
+  '/cabinet/notices/choices',
   '/cabinet/me',
   '/cabinet/security',
   '/staff',

@@ -58,6 +58,9 @@ export const paths = {
   /** «Ключи» of the company's own programs. */
   keys: '/cabinet/keys',
   webhooks: '/cabinet/webhooks',
+  /** «Уведомления»: what the person was told, and what comes over which channel. */
+  notices: '/cabinet/notices',
+  noticeChoices: '/cabinet/notices/choices',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',
   /** «Безопасность»: one's own second factor and sessions. */

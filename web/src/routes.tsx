@@ -53,6 +53,8 @@ export const routes: RouteObject[] = [
           at('/cabinet/audit', () => import('./pages/cabinet/CompanyAuditPage.tsx')),
           at('/cabinet/keys', () => import('./pages/cabinet/KeysPage.tsx')),
           at('/cabinet/webhooks', () => import('./pages/cabinet/WebhooksPage.tsx')),
+          at('/cabinet/notices', () => import('./pages/cabinet/NoticesPage.tsx')),
+          at('/cabinet/notices/choices', () => import('./pages/cabinet/NoticeChoicesPage.tsx')),
           at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
           at('/cabinet/security', () => import('./pages/cabinet/SecurityPage.tsx')),
         ],

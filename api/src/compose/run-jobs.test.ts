@@ -64,11 +64,12 @@ test('speed-and-safety §6: jobs go on being done after the database failed whil
   );
 });
 
-test('late sales, the check of the books and cleaning are the queue’s own nightly jobs', async () => {
+test('late sales, checks, cleaning and days of payment are the queue’s own daily jobs', async () => {
   const { rows } = await owner.query(
     'select identifier from graphile_worker._private_known_crontabs order by identifier',
   );
   expect(rows.map((row) => row.identifier)).toEqual([
+    'morning-payments-due',
     'nightly-cleaning',
     'nightly-late-reading',
     'nightly-reconciliation',

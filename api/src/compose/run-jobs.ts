@@ -33,6 +33,8 @@ import { changePhone } from '../modules/people/phone-changes/change-phone.ts';
 import { sendLetter } from '../modules/people/letters/send-letter.ts';
 import { expandNotices } from '../modules/people/notices/expand-notices.ts';
 import { sendNotices } from '../modules/people/notices/send-notices.ts';
+import { tellPaymentsDue } from '../modules/money/transfers/tell-payments-due.ts';
+import { tellUnclearMovements } from '../modules/networks/commands/tell-unclear-movements.ts';
 import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
@@ -79,6 +81,7 @@ const WORK: Work = {
   'seal-days': async (ctx) => void (await sealDays(ctx)),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
+  'tell-payments-due': (ctx) => tellPaymentsDue(ctx),
   'delete-spent': (ctx) => deleteSpent(ctx),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };
@@ -118,6 +121,14 @@ const LATE_READING: CronItem = {
   identifier: 'nightly-late-reading',
 };
 
+/** At 9:00, when whoever pays comes to work. */
+const PAYMENTS_DUE: CronItem = {
+  ...NIGHTLY,
+  task: 'tell-payments-due' satisfies JobName,
+  match: '0 6 * * *',
+  identifier: 'morning-payments-due',
+};
+
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
 const CONNECTIONS = Math.max(...LANES.map((lane) => lane.atOnce));
 const REAL_POLL_LEAST_MS = 60_000;
@@ -138,7 +149,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const lanes: RunningLane[] = [];
   // One after the other they share the connection that each needs for a moment.
   for (const lane of LANES) {
-    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING] : [];
+    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE] : [];
     lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
   }
   const loops = [
@@ -176,6 +187,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('cards'), work: () => lookAfterCards(ctx) },
     { loop: everyTwoSeconds('operations'), work: () => lookAfterOperations(ctx) },
     { loop: everyTwoSeconds('debtors'), work: () => lookAfterDebtors(ctx) },
+    { loop: seldom('unclear movements'), work: () => tellUnclearMovements(ctx) },
     { loop: seldom('holds'), work: () => lookAfterHolds(ctx) },
     { loop: everyTwoSeconds('requests'), work: () => lookAfterOrders(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },

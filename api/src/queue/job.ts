@@ -31,6 +31,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'start-late-reading': Record<string, never>;
   /** Reads the last weeks of a network's feed again. `night`: YYYY-MM-DD. */
   'read-late-sales': { partnerId: PartnerId; night: string };
+  /** Tells companies that a day of payment comes, once in the morning. */
+  'tell-payments-due': Record<string, never>;
   /** Deletes what nobody can use any more, once a night. */
   'delete-spent': Record<string, never>;
   /** Makes the papers of a month for the companies that have none yet. */

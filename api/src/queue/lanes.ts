@@ -59,6 +59,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'seal-days': 'checks',
   'start-late-reading': 'checks',
   'delete-spent': 'checks',
+  'tell-payments-due': 'checks',
   'read-late-sales': 'late-sales',
   'approve-request': 'handing-on',
   'keep-company-cards': 'handing-on',

@@ -5,7 +5,6 @@ import { expandNotices } from '../modules/people/notices/expand-notices.ts';
 import { sendNotices } from '../modules/people/notices/send-notices.ts';
 import type { NoticeFacts } from '../modules/people/notices/notice.ts';
 import { tellOf, type AnyEvent } from '../modules/people/notices/tell-of.ts';
-import { sendWaitingLetters } from './letters.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
@@ -19,7 +18,6 @@ export async function sendDueNotices(api: TestApi): Promise<void> {
       where state = 'waiting' and due_at <= ${api.clock.now()} order by 1, 2`,
   );
   for (const lane of lanes) await sendNotices(api.ctx, lane);
-  await sendWaitingLetters(api);
 }
 
 export interface ToldNotice {

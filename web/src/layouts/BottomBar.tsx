@@ -1,9 +1,10 @@
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import type { MenuAction } from '../ui/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { NavEntry, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import entry from './NavEntry.module.css';
@@ -22,8 +23,10 @@ type Props = {
 /** The places of a phone: a bar at the bottom, and a sheet with all of them. */
 export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
   const [opened, setOpened] = useState(false);
+  const callingId = useId();
   const close = () => setOpened(false);
   const inBar = bar.some(({ current }) => current);
+  const calling = groups.flatMap(({ items }) => items).find((one) => one.calls)?.waiting ?? 0;
   const elsewhere = !inBar && groups.some(({ items }) => items.some(({ current }) => current));
   return (
     <nav className={styles.bar} aria-label="Разделы кабинета">
@@ -34,13 +37,20 @@ export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
         type="button"
         className={joinClasses(entry.stacked, elsewhere && entry.current)}
         aria-haspopup="dialog"
+        aria-describedby={calling > 0 ? callingId : undefined}
         onClick={() => setOpened(true)}
       >
         <span className={entry.icon}>
           <IconDots aria-hidden="true" stroke={1.75} />
         </span>
         Ещё
+        {calling > 0 && (
+          <span className={entry.waiting} aria-hidden="true">
+            {calling}
+          </span>
+        )}
       </button>
+      {calling > 0 && <VisuallyHidden id={callingId}>Не прочитано уведомлений: {calling}</VisuallyHidden>}
       <Modal opened={opened} onClose={close} title="Все разделы">
         <nav aria-label="Все разделы" className={styles.sheet}>
           {onSearch && (

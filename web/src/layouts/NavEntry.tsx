@@ -12,6 +12,8 @@ export type NavItem = {
   current: boolean;
   /** How many wait there; none are not told. */
   waiting?: number | undefined;
+  /** They are the person's own to read: the bell. On a phone «Ещё» says how many, too. */
+  calls?: true;
 };
 
 /** Places that belong together; without a title where there is only one group. */
@@ -40,7 +42,7 @@ export function NavEntry({ item, look, onPress }: Props) {
       {item.title}
       {Boolean(item.waiting) && (
         <span className={styles.waiting}>
-          <VisuallyHidden>, ждут: </VisuallyHidden>
+          <VisuallyHidden>{item.calls ? ', не прочитано: ' : ', ждут: '}</VisuallyHidden>
           {item.waiting}
         </span>
       )}

@@ -28,7 +28,7 @@ export function LetterChoices({ choices, sending, error, onChoose }: Props) {
       ))}
       {error && <Notice tone="error">{error.message}</Notice>}
       <p className="ink-2">
-        Письма о ваших заявках на карты, о безопасности и ссылки для подтверждения почты приходят всегда.
+        Письма о безопасности, долгах и блокировках и ссылки для подтверждения почты приходят всегда.
       </p>
     </Stack>
   );

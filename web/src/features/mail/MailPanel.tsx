@@ -1,9 +1,10 @@
 import { LoadError } from '../../ui/LoadError.tsx';
+import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { MailAddress } from './MailAddress.tsx';
 import styles from './MailPanel.module.css';
-import { OwnLetters } from './OwnLetters.tsx';
 import { useOwnMail } from './use-own-mail.ts';
 
 /** «Мои данные»: the address, and which letters go there. */
@@ -17,7 +18,10 @@ export function MailPanel() {
         <MailAddress mail={mail.data.data} />
       </Panel>
       <Panel title="Письма">
-        <OwnLetters choices={mail.data.data.choices} />
+        <p>
+          Какие письма присылать, выбирают в разделе{' '}
+          <TextLink to={paths.noticeChoices}>«Уведомления»</TextLink>.
+        </p>
       </Panel>
     </div>
   );

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { LetterChoices } from './LetterChoices.tsx';
+import { LetterChoices, type Choice } from './LetterChoices.tsx';
 
 /** By the link of a letter: what may be switched off is shown, and switched by a press. */
 export function Unsubscribe() {
@@ -38,7 +38,7 @@ export function Unsubscribe() {
           <p>Для адреса {read.data.data.email}. Снимите отметку, и такие письма больше не придут.</p>
           <Panel aria-label="Письма">
             <LetterChoices
-              choices={read.data.data.choices}
+              choices={ofLetter(read.data.data)}
               sending={choose.isPending ? (choose.variables.body ?? null) : null}
               error={choose.error}
               onChoose={(kind, wanted) => choose.mutate({ query, body: { kind, wanted } })}
@@ -51,6 +51,11 @@ export function Unsubscribe() {
       )}
     </Stack>
   );
+}
+
+/** The letter that the link stands in; the others are chosen in the cabinet. */
+function ofLetter({ kind, choices }: { kind: string; choices: readonly Choice[] }): Choice[] {
+  return choices.filter((one) => one.kind === kind);
 }
 
 function isDead(code: number | undefined): boolean {

@@ -15,6 +15,7 @@ import { useConsentPlace } from '../../features/consents/use-consent-place.ts';
 import { PersonalDataModal } from '../../features/consents/PersonalDataModal.tsx';
 import { OwnInvitations } from '../../features/invitations/OwnInvitations.tsx';
 import { FactorBanner } from '../../features/second-factor/FactorBanner.tsx';
+import { useUnread } from '../../features/notices/use-unread.ts';
 import { BalancePanel } from '../../features/money/BalancePanel.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
@@ -49,7 +50,8 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const order = can(role, 'orderCards') && !blocked && !isPlace(pathname, paths.create);
   const consent = useConsentPlace(pathname, !checking);
   const works = useMaintenanceNotice(pathname, !checking);
-  const groups = placesOf(pathname, role);
+  const unread = useUnread(!checking);
+  const groups = placesOf(pathname, role, unread);
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,
     onConsent: () => setOpened('consent'),

@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBell,
   IconBuildingStore,
   IconChartBar,
   IconCoins,
@@ -27,9 +28,10 @@ import { paths } from '../../paths.ts';
 import type { MenuAction } from '../../ui/ActionMenu.tsx';
 
 /** All places of the cabinet that the role may enter, in groups, as the sidebar and the sheet of a phone show them. */
-export function placesOf(pathname: string, role: Role): NavGroup[] {
+export function placesOf(pathname: string, role: Role, unread: number): NavGroup[] {
   const place = placesAt(pathname);
   return [
+    { items: [{ ...place.notices, waiting: unread, calls: true }] },
     { title: 'Карты', items: [place.cards, place.operations, place.drivers, place.map] },
     {
       title: 'Деньги',
@@ -134,6 +136,12 @@ function placesAt(pathname: string) {
       icon: <IconWebhook {...ICON} />,
       current: at(paths.webhooks),
     },
+    notices: {
+      to: paths.notices,
+      title: 'Уведомления',
+      icon: <IconBell {...ICON} />,
+      current: at(paths.notices, paths.noticeChoices),
+    },
     news: {
       to: paths.cabinetNews,
       title: 'Новости',
@@ -168,6 +176,7 @@ export function personActions({ isStaff, onConsent, onColours, onSignOut }: Said
       onSelect: onConsent,
     },
     { key: 'me', label: 'Мои данные', icon: <IconUserCircle {...ICON} />, to: paths.me },
+    { key: 'notices', label: 'Настроить уведомления', icon: <IconBell {...ICON} />, to: paths.noticeChoices },
     { key: 'security', label: 'Безопасность', icon: <IconShieldLock {...ICON} />, to: paths.security },
     { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
     { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },

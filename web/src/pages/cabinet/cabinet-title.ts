@@ -28,6 +28,7 @@ const TITLES: Record<string, string> = {
   audit: 'Журнал действий',
   keys: 'Ключи',
   webhooks: 'Вебхуки',
+  notices: 'Уведомления',
   me: 'Мои данные',
   security: 'Безопасность',
 };

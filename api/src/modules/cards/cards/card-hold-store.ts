@@ -14,13 +14,14 @@ import { rows, type Db } from '../../../db/database.ts';
 export interface HoldableCard {
   id: number;
   companyId: number;
+  cardNumber: string;
   partnerId: PartnerId;
   statusId: CardStatusId;
   /** Fuel bought past what was on it: it stays blocked. */
   inDebt: boolean;
 }
 
-const CARD = sql`card.id, card.company_id as "companyId", card.partner_id as "partnerId", card.status_id as "statusId",
+const CARD = sql`card.id, card.company_id as "companyId", card.card_number as "cardNumber", card.partner_id as "partnerId", card.status_id as "statusId",
   card.shortfall_kopecks > 0 as "inDebt"`;
 
 /** Cards of a company that are set up and that no hold of this kind keeps, locked. */

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent, type AuditRecord } from '../../../audit/record-event.ts';
+import { tellOfBlock } from './tell-of-block.ts';
 import { applyBlock } from './apply-block.ts';
 import { lockOperation } from '../../networks/commands/lock-operation.ts';
 import { markFinished } from '../../networks/commands/mark-finished.ts';
@@ -42,6 +43,7 @@ export function finishBlock(
         now,
       });
       await applyBlock(tx, operation, outcome.done);
+      if (outcome.done) await tellOfBlock(tx, operation, now);
       if (said) await recordEvent(tx, { ...said.event, at: now });
       return true;
     }),

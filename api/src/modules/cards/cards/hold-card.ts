@@ -4,6 +4,7 @@ import { badRequest, conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent, type AuditedEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { lockAnyCard, type HoldableCard } from './card-hold-store.ts';
 import { endHoldsOfCards } from './end-holds-of-cards.ts';
 import { findCardHold } from './find-card-hold.ts';
@@ -30,6 +31,14 @@ export function holdCard(ctx: Context, word: CardWord): Promise<void> {
     if (await findCardHold(tx, card.id, 'staff')) throw conflict('Карту уже заблокировала программа');
     await holdCards(tx, [card], wordOf(ctx, word));
     await record(ctx, tx, { what: 'card-held', card, word });
+    const now = ctx.clock.now();
+    await tellOf(tx, {
+      kind: 'card-blocked',
+      companyId: card.companyId,
+      facts: { cardId: card.id, card: card.cardNumber.slice(-4), by: 'programme', reason: word.reason },
+      about: `hold:${card.id}:${now.toISOString()}`,
+      now,
+    });
   });
 }
 

@@ -2,6 +2,7 @@ import { CARD_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { findWaitingOperation } from '../../networks/commands/find-waiting-operation.ts';
 import { lockCardStatuses } from './sale-store.ts';
 import { startOperation } from '../../networks/commands/start-operation.ts';
@@ -23,7 +24,8 @@ export interface Debt {
 export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): Promise<void> {
   if (debts.length === 0) return;
   const byCard = new Map(debts.map((debt) => [debt.cardId, debt]));
-  for (const { cardId, statusId } of await lockCardStatuses(tx, [...byCard.keys()])) {
+  const cards = await lockCardStatuses(tx, [...byCard.keys()]);
+  for (const { cardId, statusId } of cards) {
     const { companyId, partnerId } = byCard.get(cardId) as Debt;
     if (await isOrWillBeBlocked(tx, cardId, statusId === CARD_STATUS.blocked)) continue;
     await startOperation(tx, {
@@ -37,6 +39,14 @@ export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): P
   for (const { companyId, cardId, operationId, owed } of debts) {
     const details = { cardId, operationId, owedKopecks: owed };
     await recordEvent(tx, { at: now, what: 'debt-arisen', companyId, details });
+    const card = cards.find((one) => one.cardId === cardId)?.number.slice(-4) ?? '';
+    await tellOf(tx, {
+      kind: 'debt',
+      companyId,
+      facts: { cardId, card, sumKopecks: owed },
+      about: `operation:${operationId}`,
+      now,
+    });
   }
 }
 

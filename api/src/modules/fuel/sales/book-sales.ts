@@ -15,6 +15,7 @@ import { recordBooked } from './record-booked.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { findSoldCards, takeTurn } from './sale-store.ts';
 import { insertSales } from '../../networks/commands/insert-sales.ts';
+import { tellOfSales } from './tell-of-sales.ts';
 import { tellChangedSales } from './tell-changed-sales.ts';
 
 /**
@@ -158,6 +159,7 @@ async function book(
   const debts = await postSales(tx, now, sales, { shortfalls, prices });
   await blockDebtors(tx, debts, now);
   await recordBooked(tx, now, { partnerId, sales, waiting: strangers.length + held.length + fresh.size });
+  await tellOfSales(tx, now, sales);
   await markOrphansBooked(tx, { partnerId, externalIds: due.map((one) => one.event.externalId), now });
   return { strangers, ahead: waiting.filter((one) => fresh.has(one.externalId)), debts };
 }

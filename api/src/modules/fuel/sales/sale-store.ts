@@ -54,12 +54,12 @@ export async function listWaitingMovements(
 export async function lockCardStatuses(
   tx: Db,
   cardIds: readonly number[],
-): Promise<{ cardId: number; statusId: CardStatusId }[]> {
-  const { rows } = await sql<{ id: number; status_id: CardStatusId }>`
-    select id, status_id from card where id = any(${cardIds}::bigint[]) order by id for no key update`.execute(
+): Promise<{ cardId: number; number: string; statusId: CardStatusId }[]> {
+  const { rows } = await sql<{ id: number; card_number: string; status_id: CardStatusId }>`
+    select id, card_number, status_id from card where id = any(${cardIds}::bigint[]) order by id for no key update`.execute(
     tx,
   );
-  return rows.map((row) => ({ cardId: row.id, statusId: row.status_id }));
+  return rows.map((row) => ({ cardId: row.id, number: row.card_number, statusId: row.status_id }));
 }
 
 export interface ShortCard {

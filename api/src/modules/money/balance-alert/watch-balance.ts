@@ -1,6 +1,7 @@
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { countRefusals } from '../../people/sms-codes/count-refusals.ts';
 import { claimDueMessage, type DueMessage } from '../../companies/companies/claim-due-message.ts';
 import { endClaim } from '../../companies/companies/end-claim.ts';
@@ -22,6 +23,7 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
   const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   const message = await claimDueMessage(system, { companyId, until, now });
   if (!message) return lookAgainAfterClaim(ctx, companyId);
+  await tellFall(ctx, companyId, message);
   let sent = false;
   try {
     sent = await send(ctx, companyId, message);
@@ -29,6 +31,20 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
     await endClaim(system, { companyId, until, sent });
   }
   if (!sent) throw new Error(`company ${companyId} was not told of its balance`);
+}
+
+/** Besides the SMS to whoever has set the threshold: once for each fall. */
+async function tellFall(ctx: Context, companyId: number, message: DueMessage): Promise<void> {
+  const { fall, own, threshold } = message;
+  await ctx.db.inSystem((tx) =>
+    tellOf(tx, {
+      kind: 'low-balance',
+      companyId,
+      facts: { ownKopecks: own, thresholdKopecks: threshold },
+      about: `${companyId}:${fall}`,
+      now: ctx.clock.now(),
+    }),
+  );
 }
 
 /** If the sender dies, somebody has to look after the message. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { addPaid } from '../invoices/add-paid.ts';
 import type { MoneyBooks } from '../posting/deed.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
@@ -23,6 +24,16 @@ export async function creditPayments(tx: Db, now: Date, credits: readonly Credit
   await addPaid(
     tx,
     credits.flatMap(({ invoiceId, sum }) => (invoiceId === null ? [] : [{ invoiceId, sum }])),
+  );
+  await tellOf(
+    tx,
+    ...credits.map(({ companyId, key, corrections, sum }) => ({
+      kind: 'topped-up' as const,
+      companyId,
+      facts: { sumKopecks: sum },
+      about: creditRequestId(key, corrections),
+      now,
+    })),
   );
 }
 

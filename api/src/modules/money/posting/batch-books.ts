@@ -13,6 +13,7 @@ import type { FinishedOperation } from '../../networks/commands/finish-operation
 import type { NewCommand } from '../../networks/commands/insert-commands.ts';
 import type { OperationRecord } from '../../networks/commands/operation.ts';
 import { commandOf } from '../../networks/commands/start-operation.ts';
+import type { AnyEvent } from '../../people/notices/tell-of.ts';
 import { codesInHand, type CodesInHand } from '../../people/sms-codes/codes-in-hand.ts';
 import type { WaitingCode } from '../../people/sms-codes/waiting-code.ts';
 import type { ListedBalances, ListedCompany } from './balance-store.ts';
@@ -53,6 +54,7 @@ export interface DecidedByBatch {
   commands: NewCommand[];
   finished: FinishedOperation[];
   lines: AuditLine[];
+  told: AnyEvent[];
   crossed: Set<Threshold>;
 }
 
@@ -69,6 +71,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     commands: [],
     finished: [],
     lines: [],
+    told: [],
     crossed: new Set(),
   };
   const movingCards = Map.groupBy(found.movingCards, (one) => one.companyId);
@@ -156,6 +159,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     addOperation: (id, asked) => void decided.commands.push(commandOf(id, asked, now)),
     finishOperation: (finished) => void decided.finished.push(finished),
     record: (event) => void decided.lines.push(lineOf({ at: now, ...event })),
+    tell: (event) => void decided.told.push(event),
     balances(companyId) {
       const listed = found.listed.get(companyId);
       if (!listed) throw new Error(`the balances of company ${companyId} were not asked for`);

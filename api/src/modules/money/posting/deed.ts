@@ -8,6 +8,7 @@ import type { AccountPlace, LockedAccount, Movement, Posting } from '../ledger/a
 import type { FinishedOperation } from '../../networks/commands/finish-operations.ts';
 import type { OperationRecord } from '../../networks/commands/operation.ts';
 import type { AskedOperation } from '../../networks/commands/start-operation.ts';
+import type { AnyEvent } from '../../people/notices/tell-of.ts';
 import type { CheckedCode, SaidCode } from '../../people/sms-codes/check-code.ts';
 import type { Balances } from './balances.ts';
 
@@ -94,6 +95,8 @@ export interface Books extends MoneyBooks {
   finishOperation(finished: FinishedOperation): void;
   /** Adds a line to the audit log, which exists exactly when the deed does. */
   record(event: Omit<AuditRecord, 'at'>): void;
+  /** Tells people of it, as `tellOf` does. */
+  tell(event: AnyEvent): void;
   /** The company's balances after the deed. */
   balances(companyId: number): Balances;
 }

@@ -15,6 +15,7 @@ import { writePosting } from '../ledger/write-posting.ts';
 import { finishOperations } from '../../networks/commands/finish-operations.ts';
 import { enqueueCommands } from '../../networks/commands/enqueue-commands.ts';
 import { insertCommands } from '../../networks/commands/insert-commands.ts';
+import { tellTogether } from '../../people/notices/tell-together.ts';
 import { toldIfUsed } from '../../people/sms-codes/check-code.ts';
 import { updateCodes } from '../../people/sms-codes/update-codes.ts';
 import { batchBooks, type DecidedByBatch, type FoundForBatch } from './batch-books.ts';
@@ -156,6 +157,7 @@ function decideOne(
   const { requestKey: key, packing = AS_IT_IS } = deed;
   const moved = decided.plan.transfers.length;
   const recorded = decided.lines.length;
+  const told = decided.told.length;
   try {
     const earlier = key && sameRequest(key, kept.get(keyOfUser(key)));
     if (earlier) return packing.unpack(earlier.outcome, titles);
@@ -172,6 +174,7 @@ function decideOne(
     return outcome;
   } catch (error) {
     decided.lines.length = recorded;
+    decided.told.length = told;
     // Its money would move without the rows that belong to it, so the batch must not be written.
     if (decided.plan.transfers.length > moved) throw error;
     return asError(error);
@@ -187,7 +190,7 @@ interface DoneDeed {
 
 /** Sends everything that was decided, together with the commit. */
 function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: Date): Promise<void>[] {
-  const { plan, distributions, commands, finished, lines } = decided;
+  const { plan, distributions, commands, finished, lines, told } = decided;
   const codes = decided.codes.changed();
   const spent = decided.keys.spent();
   const crossed = [...decided.crossed];
@@ -199,6 +202,7 @@ function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: 
     ...(commands.length > 0 ? [insertCommands(tx, commands, now)] : []),
     ...(finished.length > 0 ? [finishOperations(tx, finished, now)] : []),
     ...(lines.length > 0 ? [recordLines(tx, now, lines)] : []),
+    ...(told.length > 0 ? [tellTogether(tx, told)] : []),
     ...(codes.length > 0 ? [updateCodes(tx, codes, now)] : []),
     ...(spent.length > 0 ? [addKeySpending(tx, spent)] : []),
     ...(done.length > 0 ? [insertKept(tx, now, done)] : []),

@@ -5,6 +5,7 @@ import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
 import type { OperationRecord } from '../../networks/commands/operation.ts';
 import { postDeed } from '../posting/post-deed.ts';
+import { failedMovement } from './failed-movement.ts';
 import { FROM_CARD } from './payout-from-card.ts';
 import { TO_CARD } from './transfer-to-card.ts';
 
@@ -51,6 +52,7 @@ export function settleCardMovement(
       ]);
       if (!ok) throw new Error(`operation ${id} has no money on its way`);
       books.finishOperation({ id, statusId, reason: refusal });
+      if (refusal !== null) books.tell(failedMovement(operation, refusal, books.now));
       if (word) books.record(word.event);
       return true;
     },

@@ -22,11 +22,12 @@ export interface OperationRow {
   network_request_id: string | null;
   attempts: number;
   created_at: Date;
+  author_id: number | null;
 }
 
 export const COLUMNS = sql`operation.id, operation.company_id, operation.card_id, card.card_number, operation.partner_id,
   operation.type_id, operation.status_id, operation.sum_kopecks, operation.network_request_id, operation.attempts,
-  operation.created_at`;
+  operation.created_at, operation.author_id`;
 
 const TURNS = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
 
@@ -75,5 +76,6 @@ export function recordOf(row: OperationRow): OperationRecord {
     networkRequestId: row.network_request_id,
     attempts: row.attempts,
     createdAt: row.created_at,
+    authorId: row.author_id,
   };
 }

@@ -14,4 +14,6 @@ export interface OperationRecord {
   networkRequestId: string | null;
   attempts: number;
   createdAt: Date;
+  /** Who asked for it; null: nobody of the company did. */
+  authorId: number | null;
 }

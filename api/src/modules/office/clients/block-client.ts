@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
 import { setCompanyBlock } from '../../companies/companies/set-company-block.ts';
@@ -52,6 +53,13 @@ async function changeBlock(ctx: Context, word: ClientWord, blocks: boolean): Pro
         before: { blocked: before !== null },
         after: { blocked: blocks },
         details: { reason, ...(before && { blockedFor: before.reason, since: before.since.toISOString() }) },
+      });
+      await tellOf(tx, {
+        kind: 'company-blocked',
+        companyId,
+        facts: { reason: blocks ? reason : null },
+        about: `${companyId}:${now.toISOString()}`,
+        now,
       });
       await enqueueJob(tx, 'keep-company-cards', { companyId });
       return null;

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
 import { lockObjection, markAnswered } from './objection-store.ts';
 
 export interface SaidAnswer {
@@ -34,6 +35,14 @@ export async function answerObjection(ctx: Context, said: SaidAnswer): Promise<D
           companyId: objection.companyId,
           ip,
           details: { documentId, text },
+        });
+        const { companyId, title, month } = objection;
+        await tellOf(tx, {
+          kind: 'objection-answered',
+          companyId,
+          facts: { title, month: month.slice(0, 7), documentId },
+          about: `document:${documentId}`,
+          now,
         });
         return now.toISOString();
       }),

@@ -7,18 +7,24 @@ export const WAITS = sql<boolean>`
   document.received_at is null and document.objection_answered_at is null and document.withdrawn_at is null
   and ${isUnread('objection', 'document.id', 'document.objected_at')}`;
 
+export interface LockedObjection {
+  companyId: number;
+  title: string;
+  /** `YYYY-MM`, or a day of it. */
+  month: string;
+  isReceived: boolean;
+  isAnswered: boolean;
+}
+
 /** Locks a document with its objection, so that it is answered or confirmed, and answered once. */
-export async function lockObjection(
-  tx: Db,
-  documentId: number,
-): Promise<{ companyId: number; isReceived: boolean; isAnswered: boolean } | null> {
-  const row = await firstRow(
+export async function lockObjection(tx: Db, documentId: number): Promise<LockedObjection | null> {
+  return firstRow(
     tx,
-    sql<{ company_id: number; is_received: boolean; is_answered: boolean }>`
-      select company_id, received_at is not null as is_received, objection_answered_at is not null as is_answered
+    sql<LockedObjection>`
+      select company_id as "companyId", title, month::text as month, received_at is not null as "isReceived",
+        objection_answered_at is not null as "isAnswered"
       from month_document where id = ${documentId} and objection is not null for no key update`,
   );
-  return row && { companyId: row.company_id, isReceived: row.is_received, isAnswered: row.is_answered };
 }
 
 export async function markAnswered(

@@ -17,7 +17,7 @@ export const accessWords = {
   }),
   maintenance: ({ message, startsAt, endsAt, partner }: NoticeFacts['maintenance']): NoticeWords => ({
     title: partner ? `Работы в сети ${partner}` : 'Работы на портале',
-    text: `${message} С ${momentWords(startsAt)} до ${momentWords(endsAt)} по Москве.`,
+    text: `${message.replace(/[.\s]*$/, '.')} С ${momentWords(startsAt)} до ${momentWords(endsAt)} по Москве.`,
     path: '/cabinet/news',
     action: 'Открыть новости',
     short: partner ? 'Запланированы работы в сети АЗС' : 'Запланированы работы на портале',

@@ -6,17 +6,26 @@ import { listStaffMaintenance } from '#contract/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import type { Db } from '../../../db/database.ts';
 import { bind } from '../../../http/bind.ts';
 import { findMaintenance } from './find-maintenance.ts';
 import { listAnnounced } from './list-announced.ts';
+import type { MaintenanceRecord } from './maintenance.ts';
 import { presentWorks } from './present.ts';
 import { deleteMaintenance, listUnfinished, putMaintenance } from './maintenance-store.ts';
 
-export function maintenanceRoutes(app: FastifyInstance, ctx: Context): void {
+/** `tell`: tells people of announced works; who they are, this module does not know. */
+export function maintenanceRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  tell: (tx: Db, works: MaintenanceRecord) => Promise<void>,
+): void {
   bind(app, ctx, calls.announceMaintenance, async ({ body, session, from }) => {
     const { partner, message, start, end } = body;
     await ctx.db.inSystem(async (tx) => {
-      await putMaintenance(tx, { partnerId: partner, message, startsAt: start, endsAt: end });
+      const works = { partnerId: partner, message, startsAt: start, endsAt: end };
+      await putMaintenance(tx, works);
+      await tell(tx, works);
       await recordEvent(tx, {
         at: ctx.clock.now(),
         what: 'maintenance-announced',

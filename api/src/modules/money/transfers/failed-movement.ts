@@ -1,0 +1,22 @@
+import { OPERATION_TYPE } from '#contract/ids.ts';
+import type { OperationRecord } from '../../networks/commands/operation.ts';
+import type { AnyEvent } from '../../people/notices/tell-of.ts';
+
+/** What people are told of a movement that its network has refused: whoever asked for it hears of it too. */
+export function failedMovement(operation: OperationRecord, reason: string, now: Date): AnyEvent {
+  const { id, companyId, cardId, cardNumber, sum, typeId, authorId } = operation;
+  return {
+    kind: 'movement-failed',
+    companyId,
+    userId: authorId,
+    facts: {
+      cardId,
+      card: cardNumber.slice(-4),
+      sumKopecks: sum,
+      toCard: typeId === OPERATION_TYPE.topUp,
+      reason,
+    },
+    about: `operation:${id}`,
+    now,
+  };
+}

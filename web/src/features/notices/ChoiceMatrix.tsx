@@ -1,0 +1,71 @@
+import { NOTICE_GROUPS } from '#contract/notice-kinds.ts';
+import { CheckBox } from '../../ui/Checkbox.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { GROUP_TITLES, type Choices, type Choose, type KindChoice } from './NoticeChoices.tsx';
+import styles from './ChoiceMatrix.module.css';
+
+/** Kinds down, channels across. */
+export function ChoiceMatrix({ choices, onChoose }: { choices: Choices; onChoose: Choose }) {
+  const { channels, kinds } = choices;
+  return (
+    <Panel variant="flush" aria-label="Что и куда присылать">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Событие</th>
+            {channels.map((one) => (
+              <th key={one.channel} scope="col" className={styles.cell}>
+                {one.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {NOTICE_GROUPS.map((group) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup" colSpan={channels.length + 1} className={styles.group}>
+                {GROUP_TITLES[group]}
+              </th>
+            </tr>
+            {kinds
+              .filter((one) => one.group === group)
+              .map((kind) => (
+                <tr key={kind.kind}>
+                  <th scope="row" className={styles.kind}>
+                    {kind.title}
+                  </th>
+                  {channels.map((channel) => (
+                    <td key={channel.channel} className={styles.cell}>
+                      <Cell kind={kind} channel={channel} onChoose={onChoose} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </Panel>
+  );
+}
+
+type CellProps = { kind: KindChoice; channel: Choices['channels'][number]; onChoose: Choose };
+
+function Cell({ kind, channel, onChoose }: CellProps) {
+  const cell = kind.channels.find((one) => one.channel === channel.channel);
+  if (!cell)
+    return (
+      <span className="ink-2">
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>не приходит</VisuallyHidden>
+      </span>
+    );
+  if (cell.locked) return <span className={styles.always}>всегда</span>;
+  return (
+    <CheckBox
+      label={`${kind.title}: ${channel.title}`}
+      checked={cell.wanted}
+      onChange={(wanted) => onChoose(kind.kind, cell.channel, wanted)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { readMail } from '#contract/letters.ts';
+import type { NoticeChannel, NoticeGroup, NoticeKind } from '#contract/notice-kinds.ts';
+import { chooseNotice, readNoticeChoices } from '#contract/notices.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useRead } from '../../state/use-call.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ChoiceMatrix } from './ChoiceMatrix.tsx';
+import { ChoiceRows } from './ChoiceRows.tsx';
+import { NoticeHours } from './NoticeHours.tsx';
+
+export type Choices = z.output<NonNullable<(typeof readNoticeChoices)['data']>>;
+export type KindChoice = Choices['kinds'][number];
+export type Choose = (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) => void;
+
+export const GROUP_TITLES: Record<NoticeGroup, string> = {
+  cards: 'Карты',
+  money: 'Деньги',
+  papers: 'Документы',
+  access: 'Доступ и портал',
+};
+
+/** What the person hears of over which channel: a matrix on a desk, rows with a sheet on a phone. */
+export function NoticeChoices() {
+  const read = useRead(readNoticeChoices);
+  const wide = useMedia('(min-width: 768px)');
+  const choose = useDeed(chooseNotice, {
+    refresh: [readNoticeChoices, readMail],
+    left: { failed: 'Выбор уведомлений не сохранён' },
+  });
+  if (read.isPending) return <ListSkeleton count={5} label="Загружается выбор уведомлений" />;
+  if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  const sending = choose.isPending ? (choose.variables.body ?? null) : null;
+  const choices = asIfSaved(read.data.data, sending);
+  const props = {
+    choices,
+    onChoose: ((kind, channel, wanted) =>
+      choose.isPending || choose.mutate({ body: { kind, channel, wanted } })) as Choose,
+  };
+  return (
+    <Stack>
+      {choices.channels
+        .filter((one) => one.hint !== null)
+        .map((one) => (
+          <Notice key={one.channel} tone="info">
+            {one.title}: {one.hint}
+          </Notice>
+        ))}
+      {choose.error && <Notice tone="error">{choose.error.message}</Notice>}
+      {wide ? <ChoiceMatrix {...props} /> : <ChoiceRows {...props} />}
+      <NoticeHours choices={choices} />
+    </Stack>
+  );
+}
+
+/** What has been chosen and is not answered yet is shown as if it were. */
+function asIfSaved(
+  choices: Choices,
+  sending: { kind?: unknown; channel?: unknown; wanted?: unknown } | null,
+): Choices {
+  if (!sending) return choices;
+  return {
+    ...choices,
+    kinds: choices.kinds.map((one) =>
+      one.kind === sending.kind
+        ? {
+            ...one,
+            channels: one.channels.map((cell) =>
+              cell.channel === sending.channel ? { ...cell, wanted: sending.wanted === true } : cell,
+            ),
+          }
+        : one,
+    ),
+  };
+}

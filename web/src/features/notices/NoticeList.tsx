@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
+import { countNotices, listNotices, readNotice } from '#contract/notices.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { paths } from '../../paths.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice as Message } from '../../ui/Notice.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { NoticeRow } from './NoticeRow.tsx';
+import styles from './NoticeList.module.css';
+
+export type OwnNotice = z.output<NonNullable<(typeof listNotices)['data']>>[number];
+
+const REFRESH = [listNotices, countNotices];
+/** While nothing is announced. */
+const POLL_MS = 20_000;
+
+const KINDS = [
+  { value: 'all', label: 'Все события' },
+  ...NOTICE_KINDS.map((kind) => ({ value: kind, label: NOTICE_RULES[kind].title })),
+];
+
+/** What the person was told, unread first: each leads to where it can be seen or decided. */
+export function NoticeList() {
+  const [kind, setKind] = useState<NoticeKind | 'all'>('all');
+  const [page, setPage] = useState(1);
+  const query = { page, ...(kind === 'all' ? {} : { kind }) };
+  const read = useRead(listNotices, { query }, { refetchMs: POLL_MS, keepPrevious: true });
+  const mark = useDeed(readNotice, { refresh: REFRESH, left: { failed: 'Уведомления не отмечены' } });
+  const notices = read.data?.data ?? [];
+  const unread = read.data?.meta.unread ?? 0;
+  const newest = Math.max(0, ...notices.map((one) => one.id));
+  return (
+    <Stack>
+      <div className={styles.tools}>
+        <Select
+          label="Какие события показать"
+          labelHidden
+          options={KINDS}
+          value={kind}
+          onChange={(next) => {
+            setKind(next as typeof kind);
+            setPage(1);
+          }}
+        />
+        {unread > 0 && kind === 'all' && page === 1 && (
+          <Button pending={mark.isPending} onClick={() => mark.mutate({ body: { until: newest } })}>
+            Отметить все прочитанными
+          </Button>
+        )}
+        <ButtonLink to={paths.noticeChoices} variant="quiet">
+          Настроить
+        </ButtonLink>
+      </div>
+      {mark.error && <Message tone="error">{mark.error.message}</Message>}
+      {read.isPending ? (
+        <ListSkeleton count={4} label="Загружаются уведомления" />
+      ) : !read.data ? (
+        <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+      ) : notices.length === 0 ? (
+        <EmptyState title={kind === 'all' ? 'Уведомлений пока нет' : 'Таких уведомлений нет'}>
+          Здесь будут заявки, карты, деньги, документы и доступ: всё, о чём стоит знать.
+        </EmptyState>
+      ) : (
+        <Panel variant="flush" aria-label="Уведомления">
+          <ul className={styles.list}>
+            {notices.map((notice) => (
+              <NoticeRow
+                key={notice.id}
+                notice={notice}
+                onOpen={() => !notice.read && mark.mutate({ body: { id: notice.id } })}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Pagination page={page} totalPages={read.data?.meta.pagination.total_pages ?? 1} onChange={setPage} />
+    </Stack>
+  );
+}
