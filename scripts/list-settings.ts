@@ -10,6 +10,7 @@ export const SETTING_FILES = [
   'factor-config',
   'webhook-config',
   'mail-config',
+  'channel-config',
   'fast-payment-config',
   'service-config',
   'safety-config',

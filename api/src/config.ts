@@ -14,7 +14,8 @@ import { cardComparisonOf, networksOf, type CardComparisonConfig } from './netwo
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
 import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
-import { mailOf, type MailConfig } from './mail-config.ts';
+import { channelsOf, type ChannelConfig } from './channel-config.ts';
+import { mailOf, type MailConfig, type SmsConfig } from './mail-config.ts';
 import {
   diadocOf,
   firstAdminProofsOf,
@@ -56,6 +57,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig {
   demo: boolean;
   sms: SmsConfig;
   mail: MailConfig;
+  channels: ChannelConfig;
   fastPayments: FastPaymentConfig;
   staffPhone: string | null;
   /** Credit above this needs two people of the staff. */
@@ -105,13 +107,6 @@ export interface Config extends CompanyLimits, CardComparisonConfig {
   webDist: string;
   /** Check replies against the contract: in tests and development, not where speed matters. */
   checkReplies: boolean;
-}
-
-export interface SmsConfig {
-  provider: 'outbox' | 'smsc' | 'smsru' | 'exolve';
-  login: string;
-  secret: string;
-  sender: string;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -176,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       sender: env.SMS_SENDER ?? '',
     },
     mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
+    channels: channelsOf(env, { publicUrl, operatorEmail: operator.email }),
     fastPayments: fastPaymentsOf(env, production),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: of the first owner; nobody where there is an owner already.
     staffPhone: staffPhoneOf(env, demo),

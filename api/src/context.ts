@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Patience } from './db/patience.ts';
 import type { Captcha } from './gateways/captcha/captcha.ts';
+import type { ChatBot } from './gateways/chat-bot/chat-bot.ts';
+import type { OutboxChats } from './gateways/chat-bot/outbox-chats.ts';
 import type { CompanyRegistry } from './gateways/company-registry/company-registry.ts';
 import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
 import type { EmbeddedBank } from './gateways/fast-payments/embedded-bank.ts';
@@ -20,6 +22,7 @@ import type { OutboxSms } from './gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
 import type { PostWebhook } from './gateways/webhooks/post-webhook.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
+import type { PushService } from './gateways/web-push/push.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Watchdog } from './lib/watchdog.ts';
 
@@ -46,6 +49,7 @@ export interface Context {
   mailOutbox: OutboxMail | null;
   /** Posts to an address of a client's. */
   postWebhook: PostWebhook;
+  channels: Channels;
   /** Null where the operator's bank has no payments by СБП. */
   fastPayments: FastPayments | null;
   /** Stands in for that bank; null outside development. */
@@ -66,6 +70,16 @@ export interface Context {
   /** Null in production until one is configured. */
   tenderBoard: TenderBoard | null;
   edmOperator: EdmOperator;
+}
+
+/** Where people can be told of things outside the cabinet; null where one is not configured. */
+export interface Channels {
+  /** `secret`: what comes from the messenger carries it. */
+  telegram: { bot: ChatBot; secret: string } | null;
+  max: { bot: ChatBot; secret: string } | null;
+  push: PushService | null;
+  /** Stands in for those that are not configured; null in production. */
+  outbox: OutboxChats | null;
 }
 
 /** What calls leave in their session's row. The module `auth` owns the row; `http` only says what happened. */

@@ -2,6 +2,13 @@ import { emailProblem } from '#contract/email.ts';
 import { ConfigError, oneOf } from './environment.ts';
 import type { SmtpServer } from './gateways/mail/smtp-mail.ts';
 
+export interface SmsConfig {
+  provider: 'outbox' | 'smsc' | 'smsru' | 'exolve';
+  login: string;
+  secret: string;
+  sender: string;
+}
+
 export interface MailConfig {
   /** The address that letters come from. */
   from: string;

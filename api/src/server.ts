@@ -53,6 +53,7 @@ import { searchRoutes } from './modules/office/search/routes.ts';
 import { clientRoutes } from './modules/office/clients/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { ledgerRoutes } from './modules/office/reconciliation/routes.ts';
+import { channelRoutes } from './modules/people/channels/routes.ts';
 import { letterRoutes } from './modules/people/letters/routes.ts';
 import { liveRoutes } from './modules/people/live/routes.ts';
 import { findClosedUntil } from './modules/programme/maintenance/find-closed-until.ts';
@@ -126,6 +127,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   balanceAlertRoutes(app, ctx);
   bankRoutes(app, ctx);
   cardRoutes(app, ctx);
+  channelRoutes(app, ctx);
   clientRoutes(app, ctx);
   colleagueRoutes(app, ctx);
   companyRoutes(app, ctx);

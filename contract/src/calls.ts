@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
 import * as cards from './cards.ts';
+import * as channels from './channels.ts';
 import * as clientParts from './client-parts.ts';
 import * as clients from './clients.ts';
 import * as closing from './closing.ts';
@@ -65,6 +66,7 @@ const AREAS = {
   consents: { ...consents, ...personalData },
   letters,
   notices,
+  channels,
   orders,
   cards: { ...cards, ...drivers },
   bulkCards,

@@ -52,6 +52,13 @@ export const KEPT_FOR_DAYS = {
     purpose: 'ответы на вопросы о доставке',
     tables: ['letter', 'letter_link'],
   },
+  channelTraces: {
+    title: 'Сообщения в мессенджерах и браузерах, коды привязки, отвязанные каналы',
+    days: 30,
+    since: 'после отправки или отвязки',
+    purpose: 'ответы на вопросы о доставке',
+    tables: ['channel_message', 'channel_button', 'channel_code', 'channel_update', 'linked_channel'],
+  },
   securitySms: {
     title: 'СМС о доступе к кабинету',
     days: 365,
@@ -136,6 +143,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
       'notice_hours',
     ],
   },
+  { title: 'Привязанные каналы сообщений', until: 'пока человек их не отвяжет', tables: ['linked_channel'] },
   { title: 'Запросы доступа к компании', until: 'до решения компании', tables: ['access_request'] },
   { title: 'Водители', until: 'пока компания не удалит водителя', tables: ['driver'] },
   {

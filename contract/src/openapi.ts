@@ -15,6 +15,7 @@ const AREA_TITLE: Record<string, string> = {
   consents: 'Персональные данные',
   letters: 'Почта и письма',
   notices: 'Уведомления',
+  channels: 'Чаты и уведомления браузера',
   orders: 'Подключение и заказ карт',
   cards: 'Карты и водители',
   bulkCards: 'Карты: много сразу',

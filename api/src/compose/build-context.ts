@@ -52,6 +52,7 @@ import { keepSession } from '../modules/people/auth/keep-session.ts';
 import { keepKeyUse } from '../modules/companies/keys/keep-key-use.ts';
 import { keptEdmToken } from '../modules/office/edm/kept-edm-token.ts';
 import type { Context } from '../context.ts';
+import { openChannels } from './open-channels.ts';
 
 /** reCAPTCHA scores run from 0 (a program) to 1 (a person); Google recommends this threshold. */
 const RECAPTCHA_MIN_SCORE = 0.5;
@@ -103,6 +104,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     mail: mailOutbox ?? realMail(config),
     mailOutbox,
     postWebhook: webhookPoster(config.webhooks),
+    channels: openChannels(config, db.system, clock),
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
     stagedFailures: outbox && new StagedFailures(),

@@ -12,6 +12,7 @@ import { blankOldAddresses } from '../modules/people/auth/blank-old-addresses.ts
 import { deleteOldLateReadings } from '../modules/fuel/sales/delete-old-late-readings.ts';
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
+import { deleteOldChannelTraces } from '../modules/people/channels/delete-old-channel-traces.ts';
 import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
 import { deleteOldNotices } from '../modules/people/notices/delete-old-notices.ts';
 import { deleteOldDevices } from '../modules/people/auth/delete-old-devices.ts';
@@ -33,6 +34,7 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
   codes: deleteOldSignInCodes,
   dayCounts: deleteOldDayCounts,
   letters: deleteOldLetters,
+  channelTraces: deleteOldChannelTraces,
   securitySms: deleteOldSecuritySms,
   notices: deleteOldNotices,
   invitations: deleteOldInvitations,

@@ -30,6 +30,7 @@ import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts
 import { sendInvitationSms } from '../modules/companies/colleagues/send-invitation-sms.ts';
 import { sendSecuritySms } from '../modules/people/security-messages/send-security-sms.ts';
 import { changePhone } from '../modules/people/phone-changes/change-phone.ts';
+import { takeUpdate } from '../modules/people/channels/take-update.ts';
 import { sendLetter } from '../modules/people/letters/send-letter.ts';
 import { expandNotices } from '../modules/people/notices/expand-notices.ts';
 import { sendNotices } from '../modules/people/notices/send-notices.ts';
@@ -39,6 +40,7 @@ import { lookAfterOperations } from '../modules/networks/commands/look-after-ope
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
 import { lookAfterOrders } from '../modules/orders/orders/look-after-orders.ts';
+import { doButtons } from './button-deeds.ts';
 import { deleteSpent } from './delete-spent.ts';
 import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
@@ -78,6 +80,7 @@ const WORK: Work = {
   'change-phone': (ctx, { changeId }) => changePhone(ctx, changeId),
   'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
   'send-notices': (ctx, lane) => sendNotices(ctx, lane),
+  'take-chat-update': (ctx, { updateId }) => takeUpdate(ctx, updateId, doButtons(ctx)),
   'seal-days': async (ctx) => void (await sealDays(ctx)),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),

@@ -6,10 +6,10 @@ export class ServiceUnreachable extends Error {
 }
 
 export interface JsonRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
-  /** A form is sent as `application/x-www-form-urlencoded`, anything else as JSON. */
-  body?: URLSearchParams | object;
+  /** A form is sent as `application/x-www-form-urlencoded`, bytes as they are, anything else as JSON. */
+  body?: URLSearchParams | Uint8Array<ArrayBuffer> | object;
   /** For the whole call, including the answer's body. */
   timeLimitMs: number;
 }
@@ -40,8 +40,7 @@ async function ask(url: string, request: JsonRequest): Promise<JsonReply> {
     const response = await fetch(url, {
       method: request.method,
       headers: { accept: 'application/json', ...contentType(request.body), ...request.headers },
-      body:
-        request.body instanceof URLSearchParams ? request.body : request.body && JSON.stringify(request.body),
+      body: sent(request.body),
       // A redirect must not carry a key to somebody else.
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeLimitMs),
@@ -60,8 +59,13 @@ async function ask(url: string, request: JsonRequest): Promise<JsonReply> {
   }
 }
 
+function sent(body: JsonRequest['body']): URLSearchParams | Uint8Array<ArrayBuffer> | string | undefined {
+  if (body instanceof URLSearchParams || body instanceof Uint8Array) return body;
+  return body && JSON.stringify(body);
+}
+
 function contentType(body: JsonRequest['body']): Record<string, string> {
-  return body && !(body instanceof URLSearchParams) ? { 'content-type': 'application/json' } : {};
+  return typeof sent(body) === 'string' ? { 'content-type': 'application/json' } : {};
 }
 
 async function readText(response: Response): Promise<string> {

@@ -52,8 +52,9 @@ const CALLS = {
   public: `askForPhone buildRoute confirmMail countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter downloadPersonalDataPolicy
     downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages
     listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap
+    hearMax hearTelegram listOutboxChats pressOutboxButton startOutboxChat
     sendToDriver stageFailure unsubscribe`,
-  signedIn: `acceptInvitation askForErasure cancelErasure downloadMyData readErasure cancelPhoneChange readOwnPhoneChange addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
+  signedIn: `beginChannelLink linkPush listChannels unlinkChannel acceptInvitation askForErasure cancelErasure downloadMyData readErasure cancelPhoneChange readOwnPhoneChange addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
     confirmByRecoveryCode confirmByTotp confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket
     listNotices countNotices readNotice readNoticeChoices chooseNotice setNoticeHours listOwnInvitations listSessions logout readFactors readMail readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode withdrawConsent`,
   newcomers: `createOrder`,

@@ -35,6 +35,15 @@ export async function assertAllowed(
   }
 }
 
+/** As a call is allowed, for the same deed done elsewhere than on a screen: a button in a chat. */
+export function assertMayDo(ctx: Context, endpoint: AnyEndpoint, session: Session): void {
+  assertMayCall(endpoint, session);
+  assertFactor(ctx.config, endpoint, session);
+  const stop = stopOf(endpoint, session);
+  if (stop) throw notAllowed(stop);
+  assertConfirmedAdmin(ctx, endpoint, session);
+}
+
 function recordRefusal(
   ctx: Context,
   endpoint: AnyEndpoint,

@@ -147,6 +147,29 @@ export async function findOpenSessions(ctx: Context, ids: readonly number[]): Pr
   return new Map(read.id.map((id, index) => [id, sessionAt(read, index)]));
 }
 
+/**
+ * What a person may do just now, where no session asks: a button of a chat that was linked at a moment, by whoever had
+ * shown the second factor of that day.
+ */
+export async function findRightsOf(
+  ctx: Context,
+  { userId, linkedAt }: { userId: number; linkedAt: Date },
+): Promise<Session | null> {
+  const read = await columnsOf<SessionRow>(
+    ctx.db.system,
+    SESSION,
+    sql`
+      select ${columnsAt(ctx.clock.now())}
+      from (
+        select 0::bigint as id, id as user_id, case when factor_since <= ${linkedAt} then factor_since end as factor_at
+        from app_user where id = ${userId}
+      ) s
+      join app_user u on u.id = s.user_id
+      left join company c on c.id = u.company_id`,
+  );
+  return read.id.length > 0 ? sessionAt(read, 0) : null;
+}
+
 const SESSION = [
   'id',
   'user_id',

@@ -9,6 +9,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'watch-balance': { companyId: number };
   /** Brings a company's cards to what its block, or its end, demands. */
   'keep-company-cards': { companyId: number };
+  /** Carries out what a messenger has said of a chat with the bot. */
+  'take-chat-update': { updateId: number };
   /** Sends a letter that is written. */
   'send-letter': { letterId: number };
   /** Sends what is due to a company's webhook. */

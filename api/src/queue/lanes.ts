@@ -22,15 +22,16 @@ export interface Lane {
 export const AT_ONCE_PER_NETWORK = 16;
 
 /**
- * `messages` waits for the SMS provider, `letters` for the mail server, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
- * database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for clients' programs. `handing-on` waits for nobody.
- * `messages` waits for the SMS provider, `letters` for the mail server, `notices` for either or for a messenger, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
- * database and all networks, `papers` for a processor, `late-sales` for one network each. `handing-on` waits for nobody.
+ * `messages` waits for the SMS provider, `letters` for the mail server, `notices` for either or for a messenger, `chats` for
+ * the messengers, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
+ * database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for clients'
+ * programs. `handing-on` waits for nobody.
  */
 const AT_ONCE = {
   messages: 8,
   letters: 4,
   notices: 8,
+  chats: 4,
   'fast-payments': 4,
   documents: 8,
   papers: 2,
@@ -48,6 +49,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'change-phone': 'messages',
   'send-letter': 'letters',
   'send-notices': 'notices',
+  'take-chat-update': 'chats',
   'follow-fast-payment': 'fast-payments',
   'close-month': 'documents',
   'make-paper': 'papers',

@@ -27,7 +27,7 @@ const LOCAL = `
   bank_statement card_pass carrier check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
   edm_refresh_token embedded_bank_order erasure_request factor_challenge factor_try former_item_request
   idempotent_request illegible_card job_runner known_device late_reading letter letter_link migration
-  network_command network_contradiction network_feed network_orphan network_word notice notice_choice notice_event notice_hours notice_lane notice_message outbox_letter payment_look_alike
+  network_command network_contradiction network_feed network_orphan network_word notice notice_choice notice_event notice_hours notice_lane notice_message outbox_letter payment_look_alike channel_button channel_code channel_message channel_update linked_channel outbox_chat
   phone_change posted_request reconciliation_difference reconciliation_run recovery_code second_factor security_sms session
   sms_code sms_message spent_refresh_token staff_role_change staff_view statement_balance statement_line
   station_load stored_file stray_card unwanted_letter`;

@@ -17,6 +17,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'send-notices': ({ userId }) => `Уведомления человеку № ${userId}`,
+  'take-chat-update': () => 'Сообщение из чата с ботом',
   'send-security-sms': ({ messageId }) => `СМС о безопасности № ${messageId}`,
   'send-invitation-sms': ({ invitationId }) => `СМС о приглашении № ${invitationId}`,
   'change-phone': ({ changeId }) => `Другой телефон для входа, заявка № ${changeId}`,

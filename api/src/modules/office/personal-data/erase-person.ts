@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { eraseInvitationsOf } from '../../companies/colleagues/erase-invitations-of.ts';
+import { eraseChannelsOf } from '../../people/channels/erase-channels-of.ts';
 import { eraseSessionsOf } from '../../people/auth/erase-sessions-of.ts';
 import { forgetDevices } from '../../people/auth/forget-devices.ts';
 import { removeFactors } from '../../people/factors/remove-factors.ts';
@@ -53,6 +54,7 @@ async function eraseTraces(tx: Db, { id: userId, phone }: PersonToErase): Promis
   await forgetDevices(tx, userId);
   await eraseLettersOf(tx, userId);
   await eraseNoticesOf(tx, userId);
+  await eraseChannelsOf(tx, userId);
   await eraseSecuritySmsOf(tx, userId);
   await eraseSignInCodesOf(tx, phone);
   await erasePhoneChangesOf(tx, userId);

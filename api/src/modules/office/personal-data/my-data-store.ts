@@ -35,6 +35,8 @@ const PARTS: Record<string, (person: Person) => RawBuilder<DataRow>> = {
     select kind, address, state, refusal, created_at, ended_at from letter where user_id = ${userId} order by id desc`,
   unwanted_letters: ({ userId }) => sql`
     select kind, since from unwanted_letter where user_id = ${userId} order by since desc`,
+  channels: ({ userId }) => sql`
+    select channel, title, linked_at, used_at, gone_at from linked_channel where user_id = ${userId} order by id desc`,
   // «Код 12345: …» and, in the last line, «#12345».
   sms_of_codes: ({ userId, phone }) => sql`
     select code.purpose, code.phone, code.sent_at, code.used_at,

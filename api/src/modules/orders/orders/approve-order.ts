@@ -20,7 +20,7 @@ export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknow
 export async function approveOrder(
   ctx: Context,
   orderId: number,
-  { revision, by }: { revision?: number | undefined; by?: { userId: number; ip: string } } = {},
+  { revision, by }: { revision?: number | undefined; by?: { userId: number; ip?: string } } = {},
 ): Promise<Approval> {
   return ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });

@@ -6,7 +6,7 @@ import { closeOtherSessions } from './session-list-store.ts';
 /** Ends all sessions of the person but the one that asks, and returns how many. */
 export async function endOtherSessions(
   ctx: Context,
-  { session, ip }: { session: Session; ip: string },
+  { session, ip }: { session: Session; ip?: string },
 ): Promise<number> {
   const now = ctx.clock.now();
   const { id, userId } = session;

@@ -3,6 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { closeSessionsOf } from '../auth/close-sessions-of.ts';
 import { forgetDevices } from '../auth/forget-devices.ts';
+import { endChatsOf } from '../channels/end-chats-of.ts';
 import { tellOfSecurity } from '../notices/tell-of-security.ts';
 import { setPhone } from '../users/set-phone.ts';
 import { TAKEN } from './allow-phone-change.ts';
@@ -27,6 +28,7 @@ export async function changePhone(ctx: Context, changeId: number): Promise<void>
       await setPhone(tx, { userId, phone: newPhone });
       await closeSessionsOf(tx, { userId, now });
       await forgetDevices(tx, userId);
+      await endChatsOf(tx, { userId, now });
     }
     await recordEvent(tx, {
       at: now,

@@ -1,0 +1,85 @@
+/** A bot in a messenger: people are told of things there, and press buttons. Neither texts nor chats are ever logged. */
+export interface ChatBot extends ChatWire {
+  /** `embedded`, or the messenger's own name. */
+  readonly provider: string;
+  /** The address that opens the chat and carries the code there. */
+  linkTo(code: string): string;
+  /** Never throws because of the messenger's answer or silence: both are outcomes. */
+  send(chat: string, message: ChatMessage): Promise<ChatOutcome>;
+  /** Puts another text in place of what was sent. */
+  edit(chat: string, messageId: string, message: ChatMessage): Promise<ChatOutcome>;
+  /** Lets the pressed button go, with a sentence that is shown for a moment. */
+  answerPress(pressId: string, note: string): Promise<void>;
+  /** Tells the messenger where we hear it, and the secret by which we know it. */
+  hearAt(url: string, secret: string): Promise<ChatOutcome>;
+}
+
+/** How a messenger speaks to us. */
+export interface ChatWire {
+  readonly channel: 'telegram' | 'max';
+  /** Where it puts the secret, in small letters. */
+  readonly secretHeader: string;
+  /** What it says; null: nothing that concerns us. */
+  readUpdate(body: unknown): ChatUpdate | null;
+}
+
+export interface ChatMessage {
+  title: string;
+  text: string;
+  /** An address of ours, for a button that opens it. */
+  url: string | null;
+  /** `id` comes back when it is pressed: at most 64 bytes. */
+  buttons: readonly { label: string; id: string }[];
+}
+
+/** `name`: the messenger's own, the same when it says the same again. */
+export type ChatUpdate = { name: string; chat: string } & (
+  | { kind: 'began'; code: string | null; title: string }
+  | { kind: 'pressed'; pressId: string; messageId: string; button: string }
+  /** By a word in the chat, or by closing it: then nobody reads an answer. */
+  | { kind: 'left'; aloud: boolean }
+);
+
+export type ChatOutcome =
+  | { kind: 'sent'; messageId: string }
+  /** Nobody reads there any more. */
+  | { kind: 'gone'; message: string }
+  /** What may pass by itself, a silent messenger too: the message may then have been sent all the same. */
+  | { kind: 'later'; retryAfterSeconds: number; message: string }
+  /** Ours to put right: a wrong token, a text that it does not take. */
+  | { kind: 'refused'; message: string };
+
+/** After a silence, or an answer without sense. */
+export const TRY_AGAIN_SECONDS = 30;
+/** A messenger that asks for more is asked again no later. */
+const LONGEST_WAIT_SECONDS = 3600;
+
+export function later(message: string, seconds: number | undefined): ChatOutcome {
+  const wished = Math.ceil(seconds ?? TRY_AGAIN_SECONDS);
+  const retryAfterSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, wished || TRY_AGAIN_SECONDS));
+  return { kind: 'later', retryAfterSeconds, message };
+}
+
+/** What stands between the tags of both messengers' HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Both take 4 000 signs; the title comes before, and tags do not count. */
+const TEXT_MOST = 3500;
+
+export function htmlOf({ title, text }: ChatMessage): string {
+  const body = text.length > TEXT_MOST ? `${text.slice(0, TEXT_MOST)}…` : text;
+  return [`<b>${escapeHtml(title)}</b>`, ...(body ? [escapeHtml(body)] : [])].join('\n\n');
+}
+
+/** A code of ours, and nothing else, goes further. */
+export function codeIn(text: unknown): string | null {
+  return typeof text === 'string' && /^[\w-]{20,64}$/.test(text) ? text : null;
+}
+
+/** How the chat is called in the cabinet: the person's own name there. */
+export function chatTitle(names: readonly (string | null | undefined)[], username?: string | null): string {
+  const name = names.filter(Boolean).join(' ').trim();
+  return (username ? `${name} @${username}`.trim() : name || 'без имени').slice(0, 100);
+}

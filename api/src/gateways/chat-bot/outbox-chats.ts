@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { onlyRow, rows, type Db } from '../../db/database.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Push, PushService, PushTarget } from '../web-push/push.ts';
+import { later, type ChatBot, type ChatMessage, type ChatOutcome, type ChatWire } from './chat-bot.ts';
+
+/** As `/dev/phone` shows it. */
+export interface OutboxChatMessage {
+  id: number;
+  channel: 'push' | 'telegram' | 'max';
+  chat: string;
+  title: string;
+  text: string;
+  url: string | null;
+  buttons: { label: string; id: string }[];
+  note: string | null;
+  sentAt: Date;
+  editedAt: Date | null;
+}
+
+/** Stands in for both messengers and for the push services, whose messages it keeps instead of sending them. */
+export interface OutboxChats {
+  bot(wire: ChatWire): ChatBot;
+  push: PushService;
+  /** Newest first. */
+  messages(): Promise<OutboxChatMessage[]>;
+}
+
+const KEPT = 1000;
+const SHOWN = 100;
+
+/** Chats, and ends of push addresses, where every kind of failure can be shown. */
+export const REFUSED_CHATS: Readonly<Record<string, ChatOutcome>> = {
+  '403': { kind: 'gone', message: 'outbox: gone' },
+  '429': later('outbox: too many', 7),
+  '400': { kind: 'refused', message: 'outbox: refused' },
+};
+
+export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChats {
+  async function keep(channel: string, chat: string, message: ChatMessage): Promise<ChatOutcome> {
+    const { title, text, url, buttons } = message;
+    const { id } = await onlyRow(
+      db,
+      sql<{ id: number }>`
+        insert into outbox_chat (channel, chat, title, text, url, buttons, sent_at)
+        values (${channel}, ${chat}, ${title}, ${text}, ${url}::text, ${JSON.stringify(buttons)}::jsonb, ${clock.now()})
+        returning id`,
+    );
+    await sql`
+      delete from outbox_chat
+      where id <= (select id from outbox_chat order by id desc offset ${KEPT} limit 1)`.execute(db);
+    return { kind: 'sent', messageId: String(id) };
+  }
+
+  const bot = (wire: ChatWire): ChatBot => ({
+    ...wire,
+    provider: 'embedded',
+    linkTo: (code) => `/dev/phone?${wire.channel}=${code}`,
+    send: async (chat, message) => REFUSED_CHATS[chat] ?? keep(wire.channel, chat, message),
+    edit: async (chat, messageId, { title, text, url, buttons }) => {
+      await sql`
+        update outbox_chat set title = ${title}, text = ${text}, url = ${url}::text,
+          buttons = ${JSON.stringify(buttons)}::jsonb, edited_at = ${clock.now()}
+        where id = ${messageId}::bigint and channel = ${wire.channel} and chat = ${chat}`.execute(db);
+      return { kind: 'sent', messageId };
+    },
+    // The stand-in names a press after its message.
+    answerPress: async (pressId, note) => {
+      const id = Number(/^\d+/.exec(pressId)?.[0] ?? 0);
+      await sql`update outbox_chat set note = ${note} where id = ${id}`.execute(db);
+    },
+    hearAt: async () => ({ kind: 'sent', messageId: '' }),
+  });
+
+  const push: PushService = {
+    provider: 'embedded',
+    publicKey: null,
+    isKnown: (endpoint) => /^\/dev\/phone#[\w-]{1,100}$/.test(endpoint),
+    send: async ({ endpoint }: PushTarget, { title, text, path }: Push) => {
+      const chat = endpoint.slice(endpoint.indexOf('#') + 1);
+      const refused = REFUSED_CHATS[chat.slice(-3)];
+      if (refused && refused.kind !== 'sent') return refused;
+      await keep('push', chat, { title, text, url: path, buttons: [] });
+      return { kind: 'sent' };
+    },
+  };
+
+  const messages = (): Promise<OutboxChatMessage[]> =>
+    rows(
+      db,
+      sql<OutboxChatMessage>`
+        select id, channel, chat, title, text, url, buttons, note, sent_at as "sentAt", edited_at as "editedAt"
+        from outbox_chat order by id desc limit ${SHOWN}`,
+    );
+
+  return { bot, push, messages };
+}

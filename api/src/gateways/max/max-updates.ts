@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto';
+
+/** What MAX would post, for its stand-in and for tests. */
+export const maxUpdates = {
+  began({ chat, code, now }: { chat: number; code: string; now: Date }): object {
+    const user = { ...PERSON, user_id: chat };
+    // Nothing but its moment names it, and a test's clock stands still.
+    const timestamp = now.getTime() + randomInt(1000);
+    return { update_type: 'bot_started', timestamp, chat_id: chat + 1, user, payload: code };
+  },
+
+  pressed(said: { chat: number; message: string; button: string; now: Date }): object {
+    const timestamp = said.now.getTime();
+    const callback = {
+      timestamp,
+      // The stand-in finds its message by this.
+      callback_id: `${said.message}-${randomInt(2 ** 47)}`,
+      payload: said.button,
+      user: { ...PERSON, user_id: said.chat },
+    };
+    const message = { recipient: { chat_type: 'dialog' }, body: { mid: said.message, text: '' } };
+    return { update_type: 'message_callback', timestamp, callback, message };
+  },
+};
+
+const PERSON = { first_name: 'Учебный', last_name: 'Телефон', is_bot: false };

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { chatTitle, codeIn, type ChatWire } from '../chat-bot/chat-bot.ts';
+
+const text = z.string().max(10_000);
+const user = z.object({
+  user_id: z.int(),
+  name: text.nullish(),
+  first_name: text.nullish(),
+  last_name: text.nullish(),
+  username: text.nullish(),
+});
+const timestamp = z.int();
+
+const update = z.discriminatedUnion('update_type', [
+  z.object({ update_type: z.literal('bot_started'), timestamp, user, payload: text.nullish() }),
+  z.object({ update_type: z.literal(['bot_stopped', 'dialog_removed']), timestamp, user }),
+  z.object({
+    update_type: z.literal('message_created'),
+    timestamp,
+    message: z.object({
+      sender: user,
+      recipient: z.object({ chat_type: z.string() }),
+      body: z.object({ mid: z.string().max(150), text: text.nullish() }),
+    }),
+  }),
+  z.object({
+    update_type: z.literal('message_callback'),
+    timestamp,
+    callback: z.object({
+      callback_id: z.string().min(1).max(180),
+      payload: z.string().max(64).nullish(),
+      user,
+    }),
+    message: z.object({ body: z.object({ mid: z.string().max(150) }) }).nullish(),
+  }),
+]);
+
+/** What MAX posts to a subscription (docs/facts.md 12). It numbers only presses: what else it says is named by its moment. */
+export const maxWire: ChatWire = {
+  channel: 'max',
+  secretHeader: 'x-max-bot-api-secret',
+  readUpdate(body) {
+    const read = update.safeParse(body);
+    if (!read.success) return null;
+    const said = read.data;
+    if (said.update_type === 'message_callback') {
+      const { callback, message } = said;
+      if (!message || !callback.payload) return null;
+      const { callback_id: pressId, payload: button } = callback;
+      const chat = String(callback.user.user_id);
+      return {
+        name: `press ${pressId}`,
+        chat,
+        kind: 'pressed',
+        pressId,
+        messageId: message.body.mid,
+        button,
+      };
+    }
+    const person = said.update_type === 'message_created' ? said.message.sender : said.user;
+    const about = {
+      name: `${said.update_type} ${person.user_id} ${said.timestamp}`,
+      chat: String(person.user_id),
+    };
+    if (said.update_type === 'message_created') {
+      const { recipient, body: words } = said.message;
+      const leaves = recipient.chat_type === 'dialog' && words.text?.trim() === '/stop';
+      return leaves ? { ...about, kind: 'left', aloud: true } : null;
+    }
+    if (said.update_type !== 'bot_started') return { ...about, kind: 'left', aloud: false };
+    const names = person.first_name ? [person.first_name, person.last_name] : [person.name];
+    return {
+      ...about,
+      kind: 'began',
+      code: codeIn(said.payload),
+      title: chatTitle(names, person.username),
+    };
+  },
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
+import { htmlOf, later, type ChatBot, type ChatMessage, type ChatOutcome } from '../chat-bot/chat-bot.ts';
+import { telegramWire } from './telegram-wire.ts';
+
+export interface TelegramOptions {
+  token: string;
+  /** The bot's name, without `@`. */
+  name: string;
+  baseUrl: string;
+  timeLimitMs?: number;
+}
+
+const ANSWER_MOST = 200;
+
+const answer = z.object({
+  ok: z.boolean(),
+  result: z.unknown().optional(),
+  error_code: z.number().optional(),
+  description: z.string().optional(),
+  parameters: z.object({ retry_after: z.number().optional() }).optional(),
+});
+type Answer = z.output<typeof answer>;
+
+/** Telegram's Bot API (docs/facts.md 12). The token stands in the address, which is never told. */
+export function telegramBot({ token, name, baseUrl, timeLimitMs = 10_000 }: TelegramOptions): ChatBot {
+  async function call(method: string, body: object): Promise<ChatOutcome> {
+    try {
+      const url = `${baseUrl}/bot${token}/${method}`;
+      const reply = await fetchJson(url, { method: 'POST', body, timeLimitMs });
+      const read = answer.safeParse(reply.body);
+      if (!read.success)
+        return later(`telegram: HTTP ${reply.status} without sense`, reply.retryAfterSeconds);
+      return outcomeOf(read.data, reply.status);
+    } catch (error) {
+      if (!(error instanceof ServiceUnreachable)) throw error;
+      return later('telegram: unreachable', undefined);
+    }
+  }
+
+  return {
+    ...telegramWire,
+    provider: 'telegram',
+    linkTo: (code) => `https://t.me/${name}?start=${code}`,
+    send: (chat, message) => call('sendMessage', { chat_id: Number(chat), ...bodyOf(message) }),
+    edit: async (chat, messageId, message) => {
+      const ids = { chat_id: Number(chat), message_id: Number(messageId) };
+      return call('editMessageText', { ...ids, ...bodyOf(message) });
+    },
+    answerPress: async (pressId, note) =>
+      void (await call('answerCallbackQuery', {
+        callback_query_id: pressId,
+        text: note.slice(0, ANSWER_MOST),
+      })),
+    hearAt: (url, secret) =>
+      call('setWebhook', {
+        url,
+        secret_token: secret,
+        allowed_updates: ['message', 'callback_query', 'my_chat_member'],
+      }),
+  };
+}
+
+function bodyOf(message: ChatMessage): object {
+  const rows = [
+    ...message.buttons.map(({ label, id }) => [{ text: label, callback_data: id }]),
+    ...(message.url === null ? [] : [[{ text: 'Открыть в кабинете', url: message.url }]]),
+  ];
+  return {
+    text: htmlOf(message),
+    parse_mode: 'HTML',
+    link_preview_options: { is_disabled: true },
+    reply_markup: { inline_keyboard: rows },
+  };
+}
+
+function outcomeOf(said: Answer, status: number): ChatOutcome {
+  if (said.ok) return { kind: 'sent', messageId: messageIdIn(said.result) };
+  const code = said.error_code ?? status;
+  const words = (said.description ?? '').toLowerCase();
+  if (code === 429 || code >= 500) return later(`telegram: ${code}`, said.parameters?.retry_after);
+  // The text is there already: an earlier answer was lost.
+  if (words.includes('message is not modified')) return { kind: 'sent', messageId: '' };
+  if (code === 403 || words.includes('chat not found')) return { kind: 'gone', message: `telegram: ${code}` };
+  return { kind: 'refused', message: `telegram: ${code}` };
+}
+
+function messageIdIn(result: unknown): string {
+  const id = (result as { message_id?: unknown } | null | undefined)?.message_id;
+  return typeof id === 'number' ? String(id) : '';
+}

@@ -1,0 +1,67 @@
+import type { ChatChannel } from '#contract/channels.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { hashOf } from '../../../lib/secrets.ts';
+import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { findCompanyOf } from '../users/find-company-of.ts';
+import { CHANNEL_TITLE, MOST_CHANNELS } from './channel.ts';
+import { countLocked, findByAddress, insertChannel } from './channel-store.ts';
+import { lockCode, markCodeUsed } from './code-store.ts';
+
+const BEGIN =
+  'Откройте кабинет, «Мои данные», «Каналы», и нажмите там «Привязать»: чат откроется с новым кодом.';
+const LINKED = 'Готово: сюда будут приходить сообщения из кабинета. Чтобы отвязать чат, напишите /stop.';
+
+/** Links the chat that brings a code to the code's person; returns the sentence that is said there. */
+export async function linkChat(
+  ctx: Context,
+  said: { channel: ChatChannel; chat: string; title: string; code: string | null },
+): Promise<string> {
+  const { channel, chat: address, title, code } = said;
+  if (code === null) return `Этот чат ещё не привязан. ${BEGIN}`;
+  const hash = hashOf(code);
+  const now = ctx.clock.now();
+  return ctx.db.inSystem(async (tx) => {
+    const known = await lockCode(tx, { hash, channel });
+    if (!known) return `Код не подходит. ${BEGIN}`;
+    const own = await findByAddress(tx, { channel, address });
+    // The same code from the same chat: our answer was lost.
+    if (known.usedAt !== null)
+      return own && own.id === known.linkedId ? LINKED : `Код уже использован. ${BEGIN}`;
+    if (known.expiresAt <= now) return `Код устарел. ${BEGIN}`;
+    const { userId } = known;
+    if (own && own.userId !== userId)
+      return 'Этот чат привязан к другому человеку. Сначала напишите /stop, потом привяжите его заново.';
+    if (own) {
+      await markCodeUsed(tx, { hash, linkedId: own.id, now });
+      return 'Этот чат уже привязан.';
+    }
+    if ((await countLocked(tx, userId)) >= MOST_CHANNELS)
+      return 'Привязано слишком много каналов. Отвяжите лишние в кабинете.';
+    return link(ctx, tx, { userId, channel, address, title, hash, now });
+  });
+}
+
+async function link(
+  ctx: Context,
+  tx: Db,
+  made: { userId: number; channel: ChatChannel; address: string; title: string; hash: Buffer; now: Date },
+): Promise<string> {
+  const { userId, channel, address, title, hash, now } = made;
+  const linkedId = await insertChannel(tx, { userId, channel, address, keys: null, title, now });
+  // Somebody else was quicker with the same chat.
+  if (linkedId === null) return `Чат не привязан. ${BEGIN}`;
+  await markCodeUsed(tx, { hash, linkedId, now });
+  await recordEvent(tx, {
+    at: now,
+    what: 'channel-linked',
+    userId,
+    targets: [{ kind: 'channel', id: linkedId }],
+    details: { channel },
+  });
+  const companyId = await findCompanyOf(tx, userId);
+  const what = { event: 'channel-linked', title: CHANNEL_TITLE[channel] } as const;
+  await tellOfAccess(ctx, tx, { userId, companyId, what, about: String(linkedId), now });
+  return LINKED;
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { ButtonDeed } from './channel.ts';
+
+export interface KeptMessage {
+  id: number;
+  title: string;
+  text: string;
+  url: string | null;
+  sentAt: Date | null;
+}
+
+const COLUMNS = sql`message.id, message.title, message.text, message.url, message.sent_at as "sentAt"`;
+
+/** Null when this channel has a message of this key already. */
+export function insertMessage(
+  tx: Db,
+  message: { linkedId: number; key: string; title: string; text: string; url: string | null; now: Date },
+): Promise<KeptMessage | null> {
+  return firstRow(
+    tx,
+    sql<KeptMessage>`
+      insert into channel_message as message (linked_id, key, title, text, url, written_at)
+      values (${message.linkedId}, ${message.key}, ${message.title}, ${message.text}, ${message.url}::text, ${message.now})
+      on conflict (linked_id, key) do nothing returning ${COLUMNS}`,
+  );
+}
+
+export function findMessage(db: Db, args: { linkedId: number; key: string }): Promise<KeptMessage | null> {
+  return firstRow(
+    db,
+    sql<KeptMessage>`
+      select ${COLUMNS} from channel_message message where linked_id = ${args.linkedId} and key = ${args.key}`,
+  );
+}
+
+export async function markMessageSent(db: Db, args: { id: number; now: Date }): Promise<void> {
+  await sql`update channel_message set sent_at = ${args.now} where id = ${args.id}`.execute(db);
+}
+
+export interface NewButton {
+  id: string;
+  label: string;
+  deed: ButtonDeed;
+  target: object;
+  expiresAt: Date;
+}
+
+export async function insertButtons(tx: Db, messageId: number, buttons: readonly NewButton[]): Promise<void> {
+  await sql`
+    insert into channel_button (id, message_id, place, label, deed, target, expires_at)
+    select id, ${messageId}::bigint, place, label, deed, target::jsonb, expires_at
+    from unnest(${buttons.map((one) => one.id)}::text[], ${buttons.map((one) => one.label)}::text[],
+      ${buttons.map((one) => one.deed)}::text[], ${buttons.map((one) => JSON.stringify(one.target))}::text[],
+      ${buttons.map((one) => one.expiresAt)}::timestamptz[]) with ordinality
+      as button (id, label, deed, target, expires_at, place)`.execute(tx);
+}
+
+export function listButtons(db: Db, messageId: number): Promise<{ id: string; label: string }[]> {
+  return rows(
+    db,
+    sql<{ id: string; label: string }>`
+      select id, label from channel_button where message_id = ${messageId} order by place`,
+  );
+}
+
+export interface PressedButton extends KeptMessage {
+  deed: ButtonDeed;
+  target: object;
+  expiresAt: Date;
+  result: string | null;
+}
+
+/** A button of this channel, its message held until the transaction ends: whoever else presses waits. */
+export function lockButton(tx: Db, args: { id: string; linkedId: number }): Promise<PressedButton | null> {
+  return firstRow(
+    tx,
+    sql<PressedButton>`
+      select ${COLUMNS}, button.deed, button.target, button.expires_at as "expiresAt", message.result
+      from channel_button button join channel_message message on message.id = button.message_id
+      where button.id = ${args.id} and message.linked_id = ${args.linkedId} for update of message`,
+  );
+}
+
+export async function markResult(tx: Db, args: { messageId: number; result: string }): Promise<void> {
+  await sql`update channel_message set result = ${args.result} where id = ${args.messageId}`.execute(tx);
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/channels.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { maxUpdates } from '../../../gateways/max/max-updates.ts';
+import { telegramUpdates } from '../../../gateways/telegram/telegram-updates.ts';
+import { bind } from '../../../http/bind.ts';
+import { presentOutboxChat } from './present.ts';
+
+const HEARS = { telegram: calls.hearTelegram, max: calls.hearMax };
+const UPDATES = { telegram: telegramUpdates, max: maxUpdates };
+
+/**
+ * The messengers of a development machine: what is done in their chats comes to the webhook, with its secret, as they would
+ * post it.
+ */
+export function outboxRoutes(app: FastifyInstance, ctx: Context): void {
+  const { outbox } = ctx.channels;
+  if (!outbox) return;
+
+  async function post(channel: calls.ChatChannel, update: object): Promise<void> {
+    const chat = ctx.channels[channel];
+    if (chat?.bot.provider !== 'embedded') throw notFound('Этот мессенджер подключён настоящий');
+    await app.inject({
+      method: 'POST',
+      url: HEARS[channel].path,
+      headers: { [chat.bot.secretHeader]: chat.secret },
+      payload: update,
+    });
+  }
+
+  bind(app, ctx, calls.listOutboxChats, async () => ({
+    data: (await outbox.messages()).map(presentOutboxChat),
+  }));
+
+  bind(app, ctx, calls.startOutboxChat, async ({ body: { channel, code, chat: said } }) => {
+    const chat = /^\d{1,15}$/.test(said ?? '') ? Number(said) : randomInt(10 ** 6, 10 ** 9);
+    await post(channel, UPDATES[channel].began({ chat, code, now: ctx.clock.now() }));
+    return { data: { chat: String(chat) } };
+  });
+
+  bind(app, ctx, calls.pressOutboxButton, async ({ body: { message: id, button } }) => {
+    const message = (await outbox.messages()).find((one) => one.id === id);
+    if (!message || message.channel === 'push') throw notFound();
+    const { channel, chat } = message;
+    const pressed = { chat: Number(chat), message: String(id), button, now: ctx.clock.now() };
+    await post(channel, UPDATES[channel].pressed(pressed));
+    return { data: {} };
+  });
+}

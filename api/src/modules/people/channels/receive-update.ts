@@ -1,0 +1,28 @@
+import type { ChatChannel } from '#contract/channels.ts';
+import type { Context } from '../../../context.ts';
+import { notAllowed, notFound } from '../../../errors.ts';
+import { hashOf, sameHash } from '../../../lib/secrets.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { insertUpdate } from './update-store.ts';
+
+/**
+ * Keeps what a messenger says, once, for a job that carries it out: the messenger is answered at once. Refuses: 403 without
+ * the secret. What does not concern us is let go.
+ */
+export async function receiveUpdate(
+  ctx: Context,
+  said: { channel: ChatChannel; headers: Readonly<Record<string, unknown>>; body: unknown },
+): Promise<void> {
+  const { channel, headers, body } = said;
+  const chat = ctx.channels[channel];
+  if (!chat) throw notFound();
+  const secret = headers[chat.bot.secretHeader];
+  // Hashes have one length, so comparing them tells nothing of the secret.
+  if (typeof secret !== 'string' || !sameHash(hashOf(secret), hashOf(chat.secret))) throw notAllowed();
+  const update = chat.bot.readUpdate(body);
+  if (!update) return;
+  await ctx.db.inSystem(async (tx) => {
+    const updateId = await insertUpdate(tx, { channel, said: update, now: ctx.clock.now() });
+    if (updateId !== null) await enqueueJob(tx, 'take-chat-update', { updateId });
+  });
+}

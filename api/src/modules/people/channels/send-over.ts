@@ -1,0 +1,110 @@
+import { hexHashOf, newLetters } from '../../../lib/secrets.ts';
+import type { Context } from '../../../context.ts';
+import type { ChatOutcome } from '../../../gateways/chat-bot/chat-bot.ts';
+import type { PushOutcome } from '../../../gateways/web-push/push.ts';
+import { BUTTON_HOURS, type ChannelMessage, type LinkedChannel, type SendFate } from './channel.ts';
+import { endChannels, findAddress, markChannelUsed, type ChannelAddress } from './channel-store.ts';
+import {
+  findMessage,
+  insertButtons,
+  insertMessage,
+  listButtons,
+  markMessageSent,
+  type KeptMessage,
+} from './message-store.ts';
+
+const TEXT_MOST = 3500;
+/** What we do wrong ourselves is put right by somebody, or never. */
+const REFUSED_WAIT_SECONDS = 1800;
+const BUTTON_SIGNS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** 165 bits. */
+const BUTTON_LENGTH = 32;
+
+/**
+ * Sends a message over a channel of a person, once under its key; `gone` when nobody reads there any more, which ends the
+ * link. A messenger that falls silent over it may get it twice. Never inside a transaction: it asks an outside service.
+ */
+export async function sendOver(
+  ctx: Context,
+  linked: Pick<LinkedChannel, 'id'>,
+  message: ChannelMessage,
+): Promise<SendFate> {
+  const { system } = ctx.db;
+  const to = await findAddress(system, linked.id);
+  if (!to) return 'gone';
+  const kept = await keepMessage(ctx, to.id, message);
+  if (kept.sentAt !== null) return 'sent';
+  const outcome = await post(ctx, to, kept);
+  if (outcome.kind === 'sent') {
+    await markMessageSent(system, { id: kept.id, now: ctx.clock.now() });
+    await markChannelUsed(system, { id: to.id, now: ctx.clock.now() });
+    return 'sent';
+  }
+  const { kind, message: answer } = outcome;
+  if (kind === 'gone') {
+    ctx.log.info({ channel: to.channel, linkedId: to.id, answer }, 'nobody reads a channel any more');
+    await endChannels(system, { userId: to.userId, id: to.id, now: ctx.clock.now() });
+    return 'gone';
+  }
+  // A wrong token holds up every message, until somebody corrects it.
+  ctx.log[kind === 'refused' ? 'error' : 'warn'](
+    { channel: to.channel, linkedId: to.id, answer },
+    'a message was not sent over a channel',
+  );
+  return {
+    retryAfterSeconds: outcome.kind === 'later' ? outcome.retryAfterSeconds : REFUSED_WAIT_SECONDS,
+  };
+}
+
+/** Its buttons exist before it is sent: whoever gets it can press them at once. */
+async function keepMessage(ctx: Context, linkedId: number, message: ChannelMessage): Promise<KeptMessage> {
+  const { key, title, url = null, buttons = [] } = message;
+  const now = ctx.clock.now();
+  const text = message.text.length > TEXT_MOST ? `${message.text.slice(0, TEXT_MOST)}…` : message.text;
+  const expiresAt = new Date(now.getTime() + BUTTON_HOURS * 3_600_000);
+  return ctx.db.inSystem(async (tx) => {
+    const made = await insertMessage(tx, { linkedId, key, title: title.slice(0, 300), text, url, now });
+    if (!made) return (await findMessage(tx, { linkedId, key })) as KeptMessage;
+    const kept = buttons.map((one) => ({ ...one, id: newLetters(BUTTON_LENGTH, BUTTON_SIGNS), expiresAt }));
+    if (kept.length > 0) await insertButtons(tx, made.id, kept);
+    return made;
+  });
+}
+
+async function post(
+  ctx: Context,
+  to: ChannelAddress,
+  message: KeptMessage,
+): Promise<ChatOutcome | PushOutcome> {
+  const { push } = ctx.channels;
+  if (to.channel === 'push') {
+    if (!push || !to.keys) return { kind: 'refused', message: 'push: not configured' };
+    return push.send({ endpoint: to.address, ...to.keys }, pushOf(message));
+  }
+  const chat = ctx.channels[to.channel];
+  if (!chat) return { kind: 'refused', message: `${to.channel}: not configured` };
+  const buttons = await listButtons(ctx.db.system, message.id);
+  return chat.bot.send(to.address, { ...message, url: addressOf(ctx, message.url), buttons });
+}
+
+/** Pushes pass through services abroad: the title, which names nobody, a sentence that is always the same, and a link. */
+function pushOf({ id, title, url }: KeptMessage) {
+  return {
+    tag: hexHashOf(`push ${id}`).slice(0, 16),
+    title: namesSomebody(title) ? 'Новое сообщение' : title,
+    text: 'Откройте кабинет, чтобы прочитать',
+    path: url ?? '/cabinet',
+  };
+}
+
+/** Numbers of cards and phones, names in quotes, addresses of mail. */
+function namesSomebody(title: string): boolean {
+  return /\d{4}|[«»"@]/.test(title.replaceAll(/(?<=\d)[\s\u00a0-](?=\d)/g, ''));
+}
+
+/** A messenger takes whole addresses only; where the portal does not know its own, the button is left out. */
+export function addressOf({ config, channels }: Context, path: string | null): string | null {
+  if (path === null) return null;
+  if (config.publicUrl !== null) return new URL(path, config.publicUrl).href;
+  return channels.outbox ? path : null;
+}
