@@ -18,6 +18,45 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(readFile(request));
 });
 
+/** A push has a title, a sentence and a path of ours; nothing of a person (docs/calls.md 23). */
+self.addEventListener('push', (event) => {
+  const { title, text, tag, path } = readPush(event.data);
+  const data = { path };
+  event.waitUntil(
+    self.registration.showNotification(title, { body: text, tag, data, icon: '/icon-192.png' }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data?.path));
+});
+
+/** A browser withdraws the permission where a push shows nothing. */
+function readPush(data) {
+  try {
+    const { title, text, tag, path } = data.json();
+    return {
+      title: String(title),
+      text: String(text ?? ''),
+      tag: String(tag ?? ''),
+      path: String(path ?? PAGE),
+    };
+  } catch {
+    return { title: 'Новое сообщение', text: 'Откройте кабинет, чтобы прочитать', tag: '', path: PAGE };
+  }
+}
+
+/** In a window of the portal that is open already, else in a new one; never on another site. */
+async function openPath(path) {
+  const url = new URL(typeof path === 'string' ? path : PAGE, self.location.origin);
+  const own = url.origin === self.location.origin ? url.href : PAGE;
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!open) return self.clients.openWindow(own);
+  await open.focus();
+  return open.navigate(own);
+}
+
 /** Whatever the server answers is newer. */
 async function openPage(request) {
   try {

@@ -1,15 +1,17 @@
-import { Outbox } from '../features/dev/Outbox.tsx';
+import { DevPhone } from '../features/dev/DevPhone.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** `/dev/phone`: shows the codes sent on a development machine. */
+/** `/dev/phone`: shows what a phone would have got from a development machine. */
 export default function DevPhonePage() {
   return (
     <PublicFrame title="Телефон разработчика">
       <Stack gap="3">
-        <PageTitle note="Сообщения, которые не ушли к оператору связи">Телефон разработчика</PageTitle>
-        <Outbox />
+        <PageTitle note="Сообщения, которые никуда не ушли: СМС, письма, чаты и уведомления браузера">
+          Телефон разработчика
+        </PageTitle>
+        <DevPhone />
       </Stack>
     </PublicFrame>
   );

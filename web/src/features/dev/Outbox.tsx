@@ -33,7 +33,7 @@ export function Outbox() {
   }
 
   return (
-    <div className={styles.phone}>
+    <>
       <div className={styles.top}>
         <PhoneField label="Показать один номер" value={text} onChange={filter} />
       </div>
@@ -60,7 +60,7 @@ export function Outbox() {
           ))}
         </ol>
       </div>
-    </div>
+    </>
   );
 }
 

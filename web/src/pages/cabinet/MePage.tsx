@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { ROLE_TITLE } from '#contract/access.ts';
+import { ChannelsPanel } from '../../features/channels/ChannelsPanel.tsx';
 import { LeaveCompany } from '../../features/colleagues/LeaveCompany.tsx';
 import { MailPanel } from '../../features/mail/MailPanel.tsx';
 import { MyDataPanel } from '../../features/my-data/MyDataPanel.tsx';
@@ -28,6 +29,7 @@ export default function MePage() {
         <p className="ink-2">Телефон для входа: {session.profile?.masked_phone}</p>
       </Panel>
       <MailPanel />
+      <ChannelsPanel />
       {company && (
         <Panel title="Компания">
           <Stack>

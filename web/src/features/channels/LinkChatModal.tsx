@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { beginChannelLink, type ChatChannel } from '#contract/channels.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { OuterLink } from '../../ui/TextLink.tsx';
+import { CHANNEL_WORDS } from './channel-words.ts';
+
+type Props = {
+  channel: ChatChannel;
+  /** Those that were linked when it opened, and what has come since. */
+  linkedIds: readonly number[];
+  onClose: () => void;
+};
+
+/** The address of the bot with a code, to press here or to read with the phone's camera; says when the chat is linked. */
+export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
+  const begin = useDeed(beginChannelLink);
+  const { mutate } = begin;
+  const before = useRef(linkedIds);
+  const isLinked = linkedIds.some((id) => !before.current.includes(id));
+  const word = CHANNEL_WORDS[channel];
+  // A code is asked for once, however often this is drawn.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    mutate({ body: { channel } });
+  }, [channel, mutate]);
+  const begun = begin.data?.data;
+  return (
+    <Modal opened onClose={onClose} title={`Привязать ${word}`}>
+      <Stack>
+        {isLinked && <Notice tone="go" title="Чат привязан" />}
+        {!isLinked && begin.isPending && <ListSkeleton count={2} label="Готовится ссылка" />}
+        {!isLinked && begin.error && (
+          <LoadError message={begin.error.message} onReload={() => mutate({ body: { channel } })} />
+        )}
+        {!isLinked && begun && (
+          <>
+            <p>
+              Откройте чат с нашим ботом и нажмите там «Начать». Ссылка действует 15 минут и только один раз.
+              {channel === 'telegram' && ' Серверы Telegram находятся за пределами России.'}
+            </p>
+            <QrCode qr={begun.qr} label={`QR-код чата в ${word}`} caption="Наведите камеру телефона" />
+            <p>
+              <OuterLink href={begun.url} target="_blank">
+                Открыть {word} на этом устройстве
+              </OuterLink>
+            </p>
+          </>
+        )}
+        <Row>
+          <Button onClick={onClose}>{isLinked ? 'Готово' : 'Закрыть'}</Button>
+        </Row>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { linkPush, listChannels } from '#contract/channels.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { browserWords, subscribeBrowser, type PushObstacle } from '../../lib/subscribe-browser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './ChannelsPanel.module.css';
+
+type Push = NonNullable<DataOf<typeof listChannels>['offered']['push']>;
+
+const OBSTACLE_WORDS: Readonly<Record<PushObstacle, string>> = {
+  home: 'На iPhone и iPad уведомления приходят только в приложение на экране «Домой»: нажмите «Поделиться», «На экран „Домой“», откройте портал оттуда и включите их там.',
+  unsupported: 'Этот браузер не умеет принимать уведомления.',
+  refused:
+    'Браузер не разрешил уведомления. Разрешите их для этого сайта в настройках браузера и включите снова.',
+  failed: 'Браузер не смог подключиться к своей службе уведомлений. Попробуйте позже.',
+};
+
+/** Lets pushes come to this browser; what stands in the way is said. */
+export function PushSwitch({ push }: { push: Push }) {
+  const [obstacle, setObstacle] = useState<PushObstacle | null>(null);
+  const [asking, setAsking] = useState(false);
+  const link = useDeed(linkPush, {
+    refresh: [listChannels],
+    left: { failed: 'Уведомления браузера не включены' },
+  });
+
+  async function switchOn() {
+    setObstacle(null);
+    setAsking(true);
+    const made = push.key === null ? embeddedSubscription() : await subscribeBrowser(push.key);
+    setAsking(false);
+    if (typeof made === 'string') setObstacle(made);
+    else link.mutate({ body: { ...made, title: browserWords() } });
+  }
+
+  return (
+    <div className={styles.push}>
+      <Button onClick={() => void switchOn()} pending={asking || link.isPending}>
+        Включить уведомления в этом браузере
+      </Button>
+      {obstacle && <Notice tone="warn">{OBSTACLE_WORDS[obstacle]}</Notice>}
+      {link.error && <Notice tone="error">{link.error.message}</Notice>}
+    </div>
+  );
+}
+
+/** On a development machine nobody's push service is asked: /dev/phone shows what would have come. */
+function embeddedSubscription() {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { endpoint: `/dev/phone#browser-${name}`, p256dh: 'embedded', auth: 'embedded' };
+}
