@@ -52,8 +52,10 @@ const CALLS = {
   public: `askForPhone buildRoute confirmMail countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter downloadPersonalDataPolicy
     downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages
     listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap
-    hearMax hearTelegram listOutboxChats pressOutboxButton startOutboxChat
+    listOutboxChats pressOutboxButton startOutboxChat
     sendToDriver stageFailure unsubscribe`,
+  /** Calls that carry a secret instead of a session. */
+  messengers: `hearMax hearTelegram`,
   signedIn: `beginChannelLink linkPush listChannels unlinkChannel acceptInvitation askForErasure cancelErasure downloadMyData readErasure cancelPhoneChange readOwnPhoneChange addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
     confirmByRecoveryCode confirmByTotp confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket
     listNotices countNotices readNotice readNoticeChoices chooseNotice setNoticeHours listOwnInvitations listSessions logout readFactors readMail readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode withdrawConsent`,
@@ -166,6 +168,7 @@ async function knock(name: string, token: string | undefined): Promise<string> {
 }
 
 function turnedAway(who: string, door: Door): string {
+  if (door === 'messengers') return 'not allowed';
   if (who === 'nobody') return 'unknown';
   if (door.startsWith('staff.')) return isStaffRole(who) ? 'not allowed' : 'no such call';
   return who === 'admin before the terms' && door !== 'keys' ? 'terms' : 'not allowed';

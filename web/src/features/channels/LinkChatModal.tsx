@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { beginChannelLink, type ChatChannel } from '#contract/channels.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,8 +22,8 @@ type Props = {
 export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
   const begin = useDeed(beginChannelLink);
   const { mutate } = begin;
-  const before = useRef(linkedIds);
-  const isLinked = linkedIds.some((id) => !before.current.includes(id));
+  const [before] = useState(linkedIds);
+  const isLinked = linkedIds.some((id) => !before.includes(id));
   const word = CHANNEL_WORDS[channel];
   // A code is asked for once, however often this is drawn.
   const asked = useRef(false);

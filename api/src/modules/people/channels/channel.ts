@@ -18,8 +18,8 @@ export interface LinkedChannel {
 export interface ButtonTargets {
   'block-card': { cardId: number };
   'unblock-card': { cardId: number };
-  'own-sign-in': { sessionId: number };
-  'end-sessions': { sessionId: number };
+  'own-sign-in': Record<string, never>;
+  'end-sessions': Record<string, never>;
   'approve-request': { requestId: number; revision: number };
 }
 export type ButtonDeed = keyof ButtonTargets;
@@ -33,6 +33,8 @@ export interface ChannelMessage {
   key: string;
   title: string;
   text: string;
+  /** What a push says instead: it names nobody, and no sum. Without it a push says that there is something to read. */
+  short?: string | undefined;
   /** From the portal's own root: `/cabinet/cards/7`. */
   url?: string | undefined;
   /** Of chats alone: a push has none. */

@@ -34,7 +34,7 @@ export async function sendOver(
   if (!to) return 'gone';
   const kept = await keepMessage(ctx, to.id, message);
   if (kept.sentAt !== null) return 'sent';
-  const outcome = await post(ctx, to, kept);
+  const outcome = await post(ctx, to, kept, message.short);
   if (outcome.kind === 'sent') {
     await markMessageSent(system, { id: kept.id, now: ctx.clock.now() });
     await markChannelUsed(system, { id: to.id, now: ctx.clock.now() });
@@ -75,11 +75,12 @@ async function post(
   ctx: Context,
   to: ChannelAddress,
   message: KeptMessage,
+  short: string | undefined,
 ): Promise<ChatOutcome | PushOutcome> {
   const { push } = ctx.channels;
   if (to.channel === 'push') {
     if (!push || !to.keys) return { kind: 'refused', message: 'push: not configured' };
-    return push.send({ endpoint: to.address, ...to.keys }, pushOf(message));
+    return push.send({ endpoint: to.address, ...to.keys }, pushOf(ctx, message, short));
   }
   const chat = ctx.channels[to.channel];
   if (!chat) return { kind: 'refused', message: `${to.channel}: not configured` };
@@ -87,14 +88,15 @@ async function post(
   return chat.bot.send(to.address, { ...message, url: addressOf(ctx, message.url), buttons });
 }
 
-/** Pushes pass through services abroad: the title, which names nobody, a sentence that is always the same, and a link. */
-function pushOf({ id, title, url }: KeptMessage) {
-  return {
-    tag: hexHashOf(`push ${id}`).slice(0, 16),
-    title: namesSomebody(title) ? 'Новое сообщение' : title,
-    text: 'Откройте кабинет, чтобы прочитать',
-    path: url ?? '/cabinet',
-  };
+const READ_ON = 'Откройте кабинет, чтобы прочитать';
+
+/** Pushes pass through services abroad: a title and a sentence that name nobody, and a link. */
+function pushOf({ config }: Context, { id, title, url }: KeptMessage, short: string | undefined) {
+  const said =
+    short === undefined
+      ? { title: namesSomebody(title) ? 'Новое сообщение' : title, text: READ_ON }
+      : { title: config.operator.name, text: namesSomebody(short) ? READ_ON : short };
+  return { ...said, tag: hexHashOf(`push ${id}`).slice(0, 16), path: url ?? '/cabinet' };
 }
 
 /** Numbers of cards and phones, names in quotes, addresses of mail. */

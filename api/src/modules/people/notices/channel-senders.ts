@@ -1,6 +1,8 @@
 import type { MessageChannel } from '#contract/notice-kinds.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
+import type { MessageButton } from '../channels/channel.ts';
+import { chatSender } from './chat-sender.ts';
 import { mailSender } from './mail-sender.ts';
 import type { NoticeWords } from './notice.ts';
 import type { NoticeKind } from '#contract/notice-kinds.ts';
@@ -18,6 +20,8 @@ export interface OutgoingNotice {
   words: NoticeWords;
   /** The page that the words lead to, as an address. */
   url: string;
+  /** What can be done from a chat. */
+  buttons: readonly MessageButton[];
 }
 
 /**
@@ -33,6 +37,8 @@ export type SendOutcome =
 export interface ChannelSender {
   /** How long an attempt is taken up again before the message is given up. */
   hours: number;
+  /** Whether this portal has the channel; it has every one where nothing is said. */
+  isOffered?(ctx: Context): boolean;
   /** Of these people, those whom messages can reach over this channel now. */
   reachable(db: Db, userIds: readonly number[]): Promise<Set<number>>;
   send(ctx: Context, message: OutgoingNotice): Promise<SendOutcome>;
@@ -41,6 +47,9 @@ export interface ChannelSender {
 /** The channels that messages go out over. What is not here is offered to nobody. */
 export const SENDERS: Partial<Record<MessageChannel, ChannelSender>> = {
   mail: mailSender,
+  push: chatSender('push'),
+  telegram: chatSender('telegram'),
+  max: chatSender('max'),
   sms: smsSender,
 };
 

@@ -39,6 +39,8 @@ export interface DueMessage {
   events: number;
   sumKopecks: number;
   phone: string;
+  /** It concerns this very person. */
+  isOwn: boolean;
   /** He is of the company that it tells of. */
   belongs: boolean;
 }
@@ -55,6 +57,7 @@ export function listDue(
     sql<DueMessage>`
       select message.id, message.held, message.attempts, message.created_at as "createdAt", notice.kind, notice.facts,
         notice.events, notice.sum_kopecks as "sumKopecks", person.phone,
+        coalesce(notice.of_user_id = message.user_id, false) as "isOwn",
         (notice.company_id is null or (person.company_id = notice.company_id and person.role <> 'none')) as belongs
       from notice_message message join notice on notice.id = message.notice_id
       join app_user person on person.id = message.user_id

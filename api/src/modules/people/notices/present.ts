@@ -37,6 +37,9 @@ export const CHANNEL_TITLES: Readonly<Record<NoticeChannel, string>> = {
 
 const HINTS: Partial<Record<NoticeChannel, string>> = {
   mail: 'Подтвердите адрес почты в разделе «Мои данные»',
+  push: 'Включите уведомления браузера в разделе «Мои данные», «Каналы»',
+  telegram: 'Привяжите Telegram в разделе «Мои данные», «Каналы»',
+  max: 'Привяжите MAX в разделе «Мои данные», «Каналы»',
 };
 
 export function presentChoices(own: OwnChoices): DataOf<typeof readNoticeChoices> {

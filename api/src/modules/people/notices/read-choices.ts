@@ -16,10 +16,12 @@ export interface OwnChoices {
 export async function readChoices(ctx: Context, userId: number): Promise<OwnChoices> {
   const { system } = ctx.db;
   const out = await Promise.all(
-    sendersOf().map(async ([channel, sender]) => ({
-      channel,
-      ready: (await sender.reachable(system, [userId])).has(userId),
-    })),
+    sendersOf()
+      .filter(([, sender]) => sender.isOffered?.(ctx) ?? true)
+      .map(async ([channel, sender]) => ({
+        channel,
+        ready: (await sender.reachable(system, [userId])).has(userId),
+      })),
   );
   return {
     userId,

@@ -3,6 +3,7 @@ import { SENDERS, type ChannelSender, type OutgoingNotice, type SendOutcome } fr
 import { listChoices } from './hearer-store.ts';
 import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-store.ts';
 import { endMessages, listDue, noteAttempt, type DueMessage } from './message-store.ts';
+import { buttonsOf } from './notice-buttons.ts';
 import { digestWords, wordsOf } from './notice-words.ts';
 import type { NoticeWords } from './notice.ts';
 import { wants } from './plan-notices.ts';
@@ -132,6 +133,7 @@ function outgoing(ctx: Context, { userId }: NoticeLane, { first, others }: Parce
     kind: others.length > 0 ? null : first.kind,
     words,
     url: `${site}${words.path}`,
+    buttons: others.length > 0 ? [] : buttonsOf(first.kind, first.facts, first),
   };
 }
 

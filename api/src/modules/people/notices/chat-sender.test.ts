@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOTICE_KINDS, NOTICE_RULES } from '#contract/notice-kinds.ts';
+import { onlyRow } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenBrowser, givenChat, messagesIn, takeWaitingUpdates } from '../../../testing/channels.ts';
+import { givenCard, givenCompany, type GivenCompany } from '../../../testing/factories.ts';
+import { chooseAll, NOTICE_EXAMPLES, sendDueNotices, tellExample } from '../../../testing/notices.ts';
+import { wordsOf } from './notice-words.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+const chats: Record<'push' | 'telegram' | 'max', string> = { push: '', telegram: '', max: '' };
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+  chats.telegram = await givenChat(api, company.admin, 'telegram');
+  chats.max = await givenChat(api, company.admin, 'max');
+  chats.push = await givenBrowser(api, company.admin);
+  for (const channel of Object.keys(chats)) await chooseAll(api, company.admin, { channel, wanted: true });
+});
+afterAll(() => api.stop());
+
+test.each(NOTICE_KINDS.map((kind) => ({ kind })))(
+  '«$kind» comes to Telegram, MAX and the browser, once, and a push names nobody',
+  async ({ kind }) => {
+    const { channels, hears } = NOTICE_RULES[kind];
+    const companyId = hears === 'everybody' ? null : company.id;
+    const before = await Promise.all(
+      Object.values(chats).map(async (chat) => (await messagesIn(api, chat)).length),
+    );
+    await tellExample(api, kind, { companyId });
+    for (let twice = 0; twice < 2; twice += 1) await sendDueNotices(api);
+    const { title, text, path, short } = wordsOf(kind, NOTICE_EXAMPLES[kind]);
+    for (const [place, [channel, chat]] of Object.entries(chats).entries()) {
+      expect(channels).toContain(channel);
+      const messages = await messagesIn(api, chat);
+      expect([channel, messages.length - before[place]!]).toEqual([channel, 1]);
+      const said =
+        channel === 'push' ? { title: api.ctx.config.operator.name, text: short } : { title, text };
+      expect(messages[0]).toMatchObject({ ...said, url: path });
+    }
+    const [push] = await messagesIn(api, chats.push);
+    expect(JSON.stringify(push)).not.toMatch(/₽|4321|Анна|Котова|УПД/);
+  },
+);
+
+test('a purchase that was somebody else’s is answered by a button that blocks the card', async () => {
+  const card = await givenCard(api, company.id);
+  await tellExample(api, 'purchase', { companyId: company.id, facts: { cardId: card.id } });
+  await sendDueNotices(api);
+  const [told] = await messagesIn(api, chats.telegram);
+  expect(told?.buttons.map(({ label }) => label)).toEqual(['Заблокировать карту']);
+  await api.post('/dev/chats/press', { json: { message: told!.id, button: told!.buttons[0]!.id } });
+  await takeWaitingUpdates(api);
+  expect((await messagesIn(api, chats.telegram))[0]?.text).toMatch(/Карта блокируется/);
+  const { count } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ count: number }>`select count(*) as count from operation where card_id = ${card.id}`,
+  );
+  expect(count).toBe(1);
+});
+
+test('a new sign-in has its buttons for whoever signed in, and none for the admins', async () => {
+  const labels = async () => (await messagesIn(api, chats.max))[0]?.buttons.map(({ label }) => label);
+  await tellExample(api, 'security', { companyId: company.id, userId: company.admin.id });
+  await sendDueNotices(api);
+  expect(await labels()).toEqual(['Это я', 'Это не я: завершить все сеансы']);
+  await tellExample(api, 'security', { companyId: company.id });
+  await sendDueNotices(api);
+  expect(await labels()).toEqual([]);
+});
+
+test('several that are gathered, and what waited for the digest, have no buttons', async () => {
+  for (let turn = 0; turn < 12; turn += 1) await tellExample(api, 'purchase', { companyId: company.id });
+  await sendDueNotices(api);
+  api.clock.advanceSeconds(15 * 60);
+  await sendDueNotices(api);
+  const [last] = await messagesIn(api, chats.telegram);
+  expect([last?.title.toLowerCase().includes('заправ'), last?.buttons]).toEqual([true, []]);
+});
+
+test('a chat that has stopped the bot is told nothing more, and the choices say how to link again', async () => {
+  const other = await givenCompany(api);
+  await givenBrowser(api, other.admin, 'browser-403');
+  const choices = async () =>
+    (await api.get('/api/notices/choices', { token: other.admin.token })).body.data.channels;
+  const push = async () => (await choices()).find((one: { channel: string }) => one.channel === 'push');
+  expect((await push()).ready).toBe(true);
+  await tellExample(api, 'order-approved', { companyId: other.id });
+  await sendDueNotices(api);
+  expect((await push()).ready).toBe(false);
+  expect(JSON.stringify(await push())).toContain('«Каналы»');
+});

@@ -1,0 +1,30 @@
+import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { MessageButton } from '../channels/channel.ts';
+import type { NoticeFacts } from './notice.ts';
+
+type ButtonsOf<Kind extends NoticeKind> = (facts: NoticeFacts[Kind]) => readonly MessageButton[];
+
+/** What can be done about a notice from a chat. Whether its reader may is asked when he presses. */
+const BUTTONS: { [Kind in NoticeKind]?: ButtonsOf<Kind> } = {
+  purchase: ({ cardId }) => [{ label: 'Заблокировать карту', deed: 'block-card', target: { cardId } }],
+  // What the programme has blocked, the programme unblocks.
+  'card-blocked': ({ cardId, by }) =>
+    by === 'company' ? [{ label: 'Разблокировать карту', deed: 'unblock-card', target: { cardId } }] : [],
+  security: ({ event }) =>
+    event === 'new-device'
+      ? [
+          { label: 'Это я', deed: 'own-sign-in', target: {} },
+          { label: 'Это не я: завершить все сеансы', deed: 'end-sessions', target: {} },
+        ]
+      : [],
+};
+
+/** Of one notice about one thing: several gathered have none, nor has what concerns somebody else's access. */
+export function buttonsOf<Kind extends NoticeKind>(
+  kind: Kind,
+  facts: NoticeFacts[Kind],
+  { events, isOwn }: { events: number; isOwn: boolean },
+): readonly MessageButton[] {
+  if (events > 1 || (kind === 'security' && !isOwn)) return [];
+  return BUTTONS[kind]?.(facts) ?? [];
+}
