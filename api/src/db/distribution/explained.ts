@@ -118,6 +118,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['drivers-of-company', 'One company’s drivers.'],
   ['ledger-parts', 'Upkeep: one process at a time makes and begins parts.'],
   ['news_item', 'The programme’s news.'],
+  ['notices', 'Upkeep: one process at a time finds who hears of events.'],
   ['tariffs', 'The programme’s tariffs.'],
   ['terms_version', 'The programme’s terms.'],
 ]);

@@ -32,7 +32,7 @@ export function ChannelsPanel() {
   const { offered, linked } = read.data.data;
   const chats = CHATS.filter((channel) => offered[channel]);
   return (
-    <Panel title="Каналы">
+    <Panel title="Каналы" aria-label="Каналы">
       <Stack>
         <p className="ink-2">
           Сообщения из кабинета приходят и сюда. Кнопка в чате сразу делает то, что на ней написано:

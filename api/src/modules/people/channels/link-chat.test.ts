@@ -153,6 +153,14 @@ test.each(['telegram', 'max'] as const)('%s is heard with its secret alone', asy
   expect(await count()).toBe(before);
 });
 
+test('a name that the database can’t hold is linked all the same', async () => {
+  const person = await givenPerson(api);
+  const code = await givenChatCode(api, person);
+  const from = { first_name: 'Ан\u0000на \ud83d' };
+  await hear({ update_id: 51, message: { chat: { id: 51, type: 'private' }, from, text: `/start ${code}` } });
+  expect((await liveOf(person))[0].title).toMatch(/^Анна/);
+});
+
 test('an erased person’s chats, browsers and what the chats said are gone', async () => {
   const person = await givenPerson(api);
   const chat = await givenChat(api, person);

@@ -1,6 +1,7 @@
 import type { ChatChannel } from '#contract/channels.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
+import { keepableText } from '../../../lib/keepable-text.ts';
 import { hashOf, sameHash } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { insertUpdate } from './update-store.ts';
@@ -19,10 +20,20 @@ export async function receiveUpdate(
   const secret = headers[chat.bot.secretHeader];
   // Hashes have one length, so comparing them tells nothing of the secret.
   if (typeof secret !== 'string' || !sameHash(hashOf(secret), hashOf(chat.secret))) throw notAllowed();
-  const update = chat.bot.readUpdate(body);
-  if (!update) return;
+  const read = chat.bot.readUpdate(body);
+  if (!read) return;
+  const update = keepable(read);
   await ctx.db.inSystem(async (tx) => {
     const updateId = await insertUpdate(tx, { channel, said: update, now: ctx.clock.now() });
     if (updateId !== null) await enqueueJob(tx, 'take-chat-update', { updateId });
   });
+}
+
+/** Names and ids as the database can hold them. */
+function keepable<Said extends object>(said: Said): Said {
+  const fields = Object.entries(said).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' ? keepableText(value) : value,
+  ]);
+  return Object.fromEntries(fields) as Said;
 }
