@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './fields.ts';
+import type { KeyScope } from './key-scopes.ts';
 
 /** What has changed for a company, to be followed by its own programs: docs/calls.md 24. */
 
-/** Every type of event with its words. The last two are told by nothing yet that this program does. */
+/** Every type of event: its words, and the scope by which a key reads it. Nothing tells the last two yet. */
 export const EVENT_TYPE = {
-  'operation.created': 'новая операция',
-  'operation.changed': 'операция завершена или изменена',
-  'card.changed': 'карта: новая, другое состояние, лимит или услуги',
-  'balance.changed': 'остаток счёта или карты',
-  'document.published': 'опубликован документ',
-  'request.changed': 'заявка на карты: новая или другое состояние',
-  'decline.created': 'отказ на АЗС',
-  'exception.changed': 'исключение из правил',
-} as const satisfies Record<string, string>;
+  'operation.created': { word: 'новая операция', scope: 'operations:read' },
+  'operation.changed': { word: 'операция завершена или изменена', scope: 'operations:read' },
+  'card.changed': { word: 'карта: новая, другое состояние, лимит или услуги', scope: 'cards:read' },
+  'balance.changed': { word: 'остаток счёта или карты', scope: 'money:read' },
+  'document.published': { word: 'опубликован документ', scope: 'documents:read' },
+  'request.changed': { word: 'заявка на карты: новая или другое состояние', scope: 'cards:read' },
+  'decline.created': { word: 'отказ на АЗС', scope: 'operations:read' },
+  'exception.changed': { word: 'исключение из правил', scope: 'cards:read' },
+} as const satisfies Record<string, { word: string; scope: KeyScope }>;
 export type EventType = keyof typeof EVENT_TYPE;
 export const EVENT_TYPES = Object.keys(EVENT_TYPE) as [EventType, ...EventType[]];
 
@@ -44,13 +45,16 @@ const types = z
   .pipe(z.array(eventType))
   .optional();
 
-/** Errors: 400 for a cursor that the feed has not given, 410 for one whose next events are no longer kept. */
+/**
+ * A key is told what its scopes read, and asked for others it is 403.
+ * Errors: 400 for a cursor that the feed has not given, 410 for one whose next events are no longer kept. */
 export const listEvents = endpoint({
   name: 'listEvents',
   method: 'GET',
   path: '/api/v1/events',
   summary: 'What has changed since a cursor, oldest first; nothing committed is skipped or told twice',
   caller: 'read',
+  key: { scope: 'operations:read' },
   query: z.object({
     after: z.string().max(100).optional().meta({ description: '`next` of the answer before' }),
     limit: wholeNumber(1, EVENTS_PER_PAGE_MOST, `От 1 до ${EVENTS_PER_PAGE_MOST}`).default(EVENTS_PER_PAGE),

@@ -52,7 +52,7 @@ function Line({ sent }: { sent: Delivery }) {
       <div className={styles.what}>
         <StatusWord tone={TONE[state]}>{STATE[state]}</StatusWord>
         <span>
-          {EVENT_TYPE[type]} · <DateText value={created_at} style="datetime" />
+          {EVENT_TYPE[type].word} · <DateText value={created_at} style="datetime" />
         </span>
         <span className="ink-2">
           попыток {attempts}

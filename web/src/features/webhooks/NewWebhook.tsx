@@ -66,7 +66,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
             {EVENT_TYPES.map((type) => (
               <Checkbox
                 key={type}
-                label={EVENT_TYPE[type]}
+                label={EVENT_TYPE[type].word}
                 help={type}
                 checked={types.includes(type)}
                 disabled={deed.isPending}

@@ -72,7 +72,7 @@ function Line({ webhook: { id, url, types, off, waiting, former_secret_until: fo
     <li className={styles.line}>
       <div className={styles.what}>
         <span className={styles.url}>{url}</span>
-        <span className="ink-2">{types.map((type) => EVENT_TYPE[type]).join(' · ')}</span>
+        <span className="ink-2">{types.map((type) => EVENT_TYPE[type].word).join(' · ')}</span>
         {off ? (
           <StatusWord tone="stop">
             {OFF[off.reason]}, <DateText value={off.at} style="datetime" />

@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '#contract/events.ts';
 import { deleteSpent } from '../../../compose/delete-spent.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
+import { givenKey } from '../../../testing/given-key.ts';
 import { continueEvents } from './continue-events.ts';
 
 let api: TestApi;
@@ -114,6 +115,16 @@ test('only the types that were asked for are told, and the cursor goes past the 
   const { data, next } = await read(company, 'types=card.changed,request.changed');
   expect(data.map(({ type }) => type)).toEqual(['card.changed']);
   expect((await read(company, `after=${next}`)).data).toEqual([]);
+});
+
+test('a key is told what its scopes read, and refused what they don’t', async () => {
+  const company = await givenCompany(api);
+  await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
+  await givenCard(api, company.id);
+  const { headers } = await givenKey(api, company, ['operations:read', 'cards:read']);
+  const told = await api.get('/api/v1/events', { headers });
+  expect((told.body.data as Event[]).map(({ type }) => type)).toEqual(['card.changed']);
+  expect((await api.get('/api/v1/events?types=balance.changed', { headers })).status).toBe(403);
 });
 
 test('another company’s changes are not told', async () => {

@@ -1,15 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/events.ts';
+import { KEY_SCOPE, type KeyScope } from '#contract/key-scopes.ts';
 import type { Context } from '../../../context.ts';
+import { notAllowed } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { readEvents } from './read-events.ts';
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listEvents, async ({ scope, query }) => {
-    const { events, next, more } = await readEvents(ctx, scope, query);
+  bind(app, ctx, calls.listEvents, async ({ scope, query, session: { key } }) => {
+    const types = key ? typesOfKey(query.types, key.scopes) : query.types;
+    const { events, next, more } = await readEvents(ctx, scope, { ...query, types });
     return {
       data: events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data })),
       meta: { next, more },
     };
   });
+}
+
+/** Without a wish everything that the key's scopes read. */
+function typesOfKey(
+  asked: readonly calls.EventType[] = [],
+  scopes: readonly KeyScope[],
+): readonly calls.EventType[] {
+  const closed = asked.find((type) => !scopes.includes(calls.EVENT_TYPE[type].scope));
+  if (closed) throw notAllowed(`У ключа нет права ${KEY_SCOPE[calls.EVENT_TYPE[closed].scope].word}`);
+  return asked.length > 0
+    ? asked
+    : calls.EVENT_TYPES.filter((type) => scopes.includes(calls.EVENT_TYPE[type].scope));
 }
