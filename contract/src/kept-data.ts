@@ -152,6 +152,11 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
     tables: ['saved_view', 'staff_view'],
   },
   {
+    title: 'Вебхуки компании: кто их подключил',
+    until: 'пока их не удалит компания',
+    tables: ['webhook'],
+  },
+  {
     title: 'Журнал действий: каждая строка вместе с адресом входит в цепочку, которую нельзя изменить',
     until: FIVE_YEARS,
     tables: ['audit_event'],

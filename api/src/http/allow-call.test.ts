@@ -71,8 +71,9 @@ const CALLS = {
     setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole confirmAdminByCode declineAccess detachRole downloadCompanyAuditLines downloadCompanyAuditWorkbook giveAdminDocument grantAccess
     inviteColleague listAccessRequests listColleagues listCompanyAudit listInvitations readFirstAdmin requireCompanyFactor sendAdminCode
-    withdrawInvitation createKey listKeys revokeKey`,
-  keys: `transferByKey createWebhook listDeliveries listWebhooks removeWebhook replayDelivery resumeWebhook rotateWebhook`,
+    withdrawInvitation createKey listKeys revokeKey
+    createWebhook listDeliveries listWebhooks removeWebhook replayDelivery resumeWebhook rotateWebhook`,
+  keys: `transferByKey`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit downloadStaffXml
     listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders
     listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
