@@ -5,19 +5,29 @@ import { pagination } from './pagination.ts';
 
 /** Messages that the programme has sent, with their fate: never a code, never a whole phone or address. */
 
-export const MESSAGE_CHANNELS = ['sms', 'mail'] as const;
-export const MESSAGE_STATES = ['waiting', 'sent', 'refused', 'used', 'expired'] as const;
+export const MESSAGE_CHANNELS = ['sms', 'mail', 'cabinet', 'push', 'telegram', 'max'] as const;
+export const MESSAGE_STATES = [
+  'waiting',
+  'sent',
+  'refused',
+  'used',
+  'expired',
+  'read',
+  'gathered',
+  'gone',
+] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const staffMessage = z.object({
-  id: z.string().meta({ description: 'of its channel: `sms-15`, `mail-3`' }),
+  id: z.string().meta({ description: 'of its kind of row: `sms-15`, `mail-3`, `notice-7`' }),
   channel: z.enum(MESSAGE_CHANNELS),
   kind: z.string().meta({ description: 'what it was for, in words' }),
   to: z.string().meta({ description: 'masked: `+7 *** ***-12-34`, `i***@example.ru`' }),
   company: z.object({ id: z.int(), title: z.string() }).nullable(),
   at: moment,
   state: z.enum(MESSAGE_STATES).meta({
-    description: '`used`: its code was entered; `expired`: it was not, in its time; `sent`: it still may be',
+    description:
+      '`used`: its code was entered; `expired`: it was not, in its time; `sent`: it still may be; `read` under the bell; `gathered`: it went in another message; `gone`: the person can’t be reached there any more',
   }),
   reason: z.string().nullable(),
 });
@@ -26,7 +36,7 @@ export const listStaffMessages = endpoint({
   name: 'listStaffMessages',
   method: 'GET',
   path: '/staff/api/messages',
-  summary: 'SMS and letters of the last months with their fate, newest first',
+  summary: 'SMS, letters and notices of the last months with their fate, newest first',
   caller: 'staff.read',
   query: z.object({
     q: emptyAsAbsent(optionalText(100)).meta({

@@ -24,6 +24,10 @@ type Message = DataOf<typeof listStaffMessages>[number];
 const CHANNELS = [
   { value: 'sms', label: 'СМС' },
   { value: 'mail', label: 'Письма' },
+  { value: 'cabinet', label: 'В кабинете' },
+  { value: 'push', label: 'Push' },
+  { value: 'telegram', label: 'Telegram' },
+  { value: 'max', label: 'MAX' },
 ];
 
 const STATE: Record<MessageState, { label: string; tone: StatusTone }> = {
@@ -32,10 +36,13 @@ const STATE: Record<MessageState, { label: string; tone: StatusTone }> = {
   used: { label: 'Код введён', tone: 'go' },
   expired: { label: 'Код не введён', tone: 'neutral' },
   refused: { label: 'Не отправлено', tone: 'stop' },
+  read: { label: 'Прочитано', tone: 'go' },
+  gathered: { label: 'Ушло в сводке', tone: 'neutral' },
+  gone: { label: 'Получатель недоступен', tone: 'stop' },
 };
 const STATES = Object.entries(STATE).map(([value, { label }]) => ({ value, label }));
 
-/** SMS and letters with their fate; no code, phone or address is shown whole. */
+/** SMS, letters and notices with their fate; no code, phone or address is shown whole. */
 export function MessageList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
@@ -60,7 +67,7 @@ export function MessageList() {
     <Stack gap="3">
       <div className={filters.filters}>
         <SearchField label="Поиск" help="Телефон или его последние цифры, адрес, компания" />
-        <ChoiceFilter label="Что" name="channel" all="СМС и письма" options={CHANNELS} />
+        <ChoiceFilter label="Что" name="channel" all="Все каналы" options={CHANNELS} />
         <ChoiceFilter label="Судьба" name="state" all="Любая" options={STATES} />
       </div>
       <div className={filters.period}>
@@ -84,6 +91,15 @@ export function MessageList() {
     </Stack>
   );
 }
+
+const CHANNEL_WORDS: Record<Message['channel'], string> = {
+  sms: 'СМС',
+  mail: 'Письмо',
+  cabinet: 'В кабинете',
+  push: 'Push',
+  telegram: 'Telegram',
+  max: 'MAX',
+};
 
 const COLUMNS: readonly Column<Message>[] = [
   dateColumn({
@@ -109,7 +125,7 @@ const COLUMNS: readonly Column<Message>[] = [
     narrow: 'plain',
     unsorted: true,
     value: (one) => one.kind,
-    cell: (one) => `${one.channel === 'sms' ? 'СМС' : 'Письмо'}: ${one.kind}`,
+    cell: (one) => `${CHANNEL_WORDS[one.channel]}: ${one.kind}`,
   },
   {
     key: 'state',

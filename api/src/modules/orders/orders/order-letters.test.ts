@@ -52,7 +52,7 @@ describe('the letter «карты готовы» (§2.44)', () => {
     expect(await subjectsTo(address)).toEqual([`Карты по заявке № ${id} готовы`]);
     const [letter] = await lettersTo(api, address);
     expect(letter?.plain).toContain(`По заявке № ${id} выпущено 4\u00a0карты. Они уже в личном кабинете.`);
-    expect(letter?.headers).not.toHaveProperty('List-Unsubscribe');
+    expect(letter?.headers).toHaveProperty('List-Unsubscribe');
     expect(await subjectsTo(others)).toEqual([]);
   });
 

@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { listStaffMessages, MessageState } from '#contract/staff-messages.ts';
+import type { listStaffMessages, MESSAGE_CHANNELS, MessageState } from '#contract/staff-messages.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';
 
+type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
 export interface MessageRow {
   id: number;
-  channel: 'sms' | 'mail';
+  source: 'sms' | 'mail' | 'notice' | 'access' | 'bell';
+  channel: MessageChannel;
   kind: string | null;
   address: string;
   company_id: number | null;
@@ -18,15 +21,32 @@ export interface MessageRow {
 
 type Asked = QueryOf<typeof listStaffMessages>;
 
-/** Both kinds in the same columns; what a code was is nowhere among them. */
+/**
+ * All kinds in the same columns; what a code was is nowhere among them. A notice by mail is shown as its letter, once there is
+ * one.
+ */
 const MESSAGES = (now: Date) => sql`
-  select code.id, 'sms' as channel, code.purpose as kind, code.phone as address, code.user_id, code.sent_at as at,
+  select code.id, 'sms' as source, 'sms' as channel, code.purpose as kind, code.phone as address, code.user_id, code.sent_at as at,
     case when message.accepted = false then 'refused' when code.used_at is not null then 'used'
       when code.expires_at <= ${now} then 'expired' else 'sent' end as state, null as reason
   from sms_code code left join sms_message message on message.code_id = code.id
   union all
-  select letter.id, 'mail', letter.kind, letter.address, letter.user_id, letter.created_at, letter.state, letter.refusal
-  from letter`;
+  select letter.id, 'mail', 'mail', letter.kind, letter.address, letter.user_id, letter.created_at, letter.state, letter.refusal
+  from letter
+  union all
+  select sms.id, 'access', 'sms', sms.event, sms.phone, sms.user_id, sms.created_at, sms.state, null from security_sms sms
+  union all
+  select message.id, 'notice', message.channel, notice.kind,
+    case message.channel when 'sms' then person.phone when 'mail' then coalesce(person.email, '') else '' end,
+    message.user_id, message.created_at, message.state, coalesce(message.reason, message.held)
+  from notice_message message join notice on notice.id = message.notice_id
+  join app_user person on person.id = message.user_id
+  where message.channel <> 'mail' or not exists (
+    select from letter where letter.user_id = message.user_id and letter.about = 'notice:' || message.id)
+  union all
+  select notice.id, 'bell', 'cabinet', notice.kind, '', notice.user_id, notice.created_at,
+    case when notice.read_at is null then 'sent' else 'read' end, null
+  from notice where notice.in_cabinet`;
 
 /** A page of what was sent, newest first, and how much there is under the filters. */
 export async function findMessages(
@@ -38,7 +58,7 @@ export async function findMessages(
   const found = await rows(
     db,
     sql<MessageRow & { total: number }>`
-      select message.id, message.channel, message.kind, message.address, company.id as company_id,
+      select message.id, message.source, message.channel, message.kind, message.address, company.id as company_id,
         company.title as company_title, message.at, message.state, message.reason, count(*) over () as total
       from (${MESSAGES(now)}) message
       left join app_user person on person.id = message.user_id

@@ -1,3 +1,4 @@
+import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { listStaffMessages } from '#contract/staff-messages.ts';
@@ -5,18 +6,41 @@ import { maskAddress } from '../letters/mask-address.ts';
 import type { MessageRow } from './message-store.ts';
 
 export function presentMessage(row: MessageRow): DataOf<typeof listStaffMessages>[number] {
-  const isLetter = row.channel === 'mail';
   return {
-    id: `${row.channel}-${row.id}`,
+    id: `${row.source}-${row.id}`,
     channel: row.channel,
-    kind: (row.kind === null ? null : KINDS[row.kind]) ?? 'Подтверждение',
-    to: isLetter ? maskAddress(row.address) : maskPhone(row.address),
+    kind: kindOf(row),
+    to: receiverOf(row),
     company: row.company_id === null ? null : { id: row.company_id, title: row.company_title ?? '' },
     at: row.at.toISOString(),
     state: row.state,
     reason: row.reason === null ? null : (REASONS[row.reason] ?? row.reason),
   };
 }
+
+function kindOf({ kind, source }: MessageRow): string {
+  if (source === 'access') return NOTICE_RULES.security.title;
+  return (kind === null ? null : (KINDS[kind] ?? titleOfNotice(kind))) ?? 'Подтверждение';
+}
+
+function titleOfNotice(kind: string): string | undefined {
+  return NOTICE_KINDS.includes(kind as NoticeKind) ? NOTICE_RULES[kind as NoticeKind].title : undefined;
+}
+
+/** Under the bell and in a messenger a message has no address that would say anything. */
+function receiverOf({ channel, address }: MessageRow): string {
+  if (address === '') return CHANNEL_TITLES[channel];
+  return channel === 'mail' ? maskAddress(address) : maskPhone(address);
+}
+
+const CHANNEL_TITLES: Readonly<Record<MessageRow['channel'], string>> = {
+  sms: 'СМС',
+  mail: 'Почта',
+  cabinet: 'В кабинете',
+  push: 'Push',
+  telegram: 'Telegram',
+  max: 'MAX',
+};
 
 const KINDS: Readonly<Record<string, string>> = {
   'sign-in': 'Вход',
@@ -30,9 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
   edm: 'Подключение ЭДО',
   access: 'Изменение доступа',
   'confirm-address': 'Подтверждение почты',
-  'cards-ready': 'Карты готовы',
-  'order-rejected': 'Заявка отклонена',
-  'month-documents': 'Документы за месяц',
+  'notices-gathered': 'Сводка уведомлений',
 };
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -40,5 +62,10 @@ const REASONS: Readonly<Record<string, string>> = {
   blocked: 'Почтовый сервер не принимает наши письма',
   late: 'Сервер не принял письмо за отведённое время',
   changed: 'Адрес больше не принадлежит получателю',
-  unwanted: 'Получатель отказался от таких писем',
+  unwanted: 'Получатель отказался от таких сообщений',
+  left: 'Получатель больше не в этой компании',
+  number: 'На этот телефон сообщения не доходят',
+  quiet: 'Ждёт конца тихих часов',
+  digest: 'Ждёт сводки',
+  burst: 'Собирает частые события',
 };

@@ -71,7 +71,11 @@ describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
     const before = { mail: (await lettersTo(api, email)).length, sms: smsTo(company.admin.phone) };
     const companyId = isEverybody ? null : company.id;
     for (let twice = 0; twice < 2; twice += 1)
-      await tellExample(api, kind, { companyId, about: `once:${kind}` });
+      await tellExample(api, kind, {
+        companyId,
+        ...(isEverybody ? {} : { userId: company.admin.id }),
+        about: `once:${kind}`,
+      });
     for (let twice = 0; twice < 2; twice += 1) await sendDueNotices(api);
     const { title, text, path } = wordsOf(kind, NOTICE_EXAMPLES[kind]);
     expect(await noticesOf(api, company.admin)).toEqual([

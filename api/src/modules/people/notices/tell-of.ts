@@ -39,12 +39,20 @@ async function withoutUnasked(tx: Db, events: readonly AnyEvent[]): Promise<AnyE
 async function writeOwnLetter(tx: Db, event: AnyEvent): Promise<void> {
   const { companyId, userId = null, about, now } = event;
   if (companyId === null) return;
-  const to = { companyId, userId, roles: rolesThatHear(event.kind), about, now };
+  const to = { companyId, userId, about, now };
+  // Of an order only whoever has made it is written to.
+  const toAuthor = { ...to, roles: [] };
   if (event.kind === 'order-rejected')
-    await writeLetterTo(tx, { ...to, kind: event.kind, facts: event.facts });
+    await writeLetterTo(tx, { ...toAuthor, kind: event.kind, facts: event.facts });
   if (event.kind === 'order-withdrawn')
-    await writeLetterTo(tx, { ...to, kind: event.kind, facts: event.facts });
-  if (event.kind === 'cards-ready') await writeLetterTo(tx, { ...to, kind: event.kind, facts: event.facts });
+    await writeLetterTo(tx, { ...toAuthor, kind: event.kind, facts: event.facts });
+  if (event.kind === 'cards-ready')
+    await writeLetterTo(tx, { ...toAuthor, kind: event.kind, facts: event.facts });
   if (event.kind === 'month-documents' || event.kind === 'month-closed')
-    await writeLetterTo(tx, { ...to, kind: 'month-documents', facts: event.facts });
+    await writeLetterTo(tx, {
+      ...to,
+      roles: rolesThatHear(event.kind),
+      kind: 'month-documents',
+      facts: event.facts,
+    });
 }
