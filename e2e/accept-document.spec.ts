@@ -294,7 +294,7 @@ test('a document’s number, network and state stand whole on a phone @phone', a
   const rows = documentRows(page, /УПД № \d{6}-/);
   const first = rows.first();
   const title = await titleOf(first);
-  const [, month, network] = /(\d\d)-(\d+)$/.exec(title) ?? [];
+  const [, month, network] = /№ \d{4}(\d\d)-(?:\d+-)?(\d+)/.exec(title) ?? [];
   await expect(first.getByText(`УПД № ${month}-${network}`, { exact: true })).toBeVisible();
   const cut = await rows.evaluateAll((list) =>
     list.flatMap((row) =>

@@ -1,168 +1,172 @@
 import { OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { RegistryCompany } from '../gateways/company-registry/company-registry.ts';
 import type { FileStore } from '../gateways/file-storage/file-store.ts';
-import { formatDateLong, formatMoney, moscowDay } from '../lib/money-format.ts';
-import { heading, notice, parties, partyDetails, signatures } from '../lib/paper-blocks.ts';
-import { lineTable, totals } from '../lib/paper-tables.ts';
-import { renderPdf } from '../lib/pdf.ts';
-import { vatIncluded } from '../lib/vat.ts';
+import { moscowDay } from '../lib/money-format.ts';
+import type { CompanyRecord } from '../modules/companies/companies/company.ts';
 import { paperParty } from '../modules/companies/companies/paper-party.ts';
-import { periodWords } from '../modules/office/documents/month-words.ts';
+import { planPapers } from '../modules/office/documents/closing-papers.ts';
+import { coverByAdvance, type BankMovement } from '../modules/office/documents/cover-by-advance.ts';
+import {
+  packFigures,
+  type FrozenMonth,
+  type FrozenNetwork,
+} from '../modules/office/documents/frozen-figures.ts';
+import { countSales, type CountedSales } from '../modules/office/documents/sale-totals.ts';
 import type { Operator } from '../operator.ts';
 import { monthBefore } from './moscow-time.ts';
-import type { CompanyPlan } from './plan.ts';
+import type { CompanyPlan, PlannedOperation } from './plan.ts';
 
-/** A closing document of a month; its file is already stored. */
+/** A УПД of a month and network; the figures that it is made from are already stored. */
 export interface MonthPaper {
   partnerId: PartnerId;
   month: string;
+  /** The date printed on it. */
+  dateIso: string;
   title: string;
   sum: Kopecks;
   vat: Kopecks;
-  file: { sha256: string; name: string; sizeBytes: number };
+  figures: { sha256: string; sizeBytes: number };
   publishedAt: Date;
   receivedAt: Date | null;
   objection: { text: string; at: Date } | null;
 }
 
+/** A payment of the company, with the day on which its bank sent it. */
+export interface DemonstrationPayment {
+  number: string;
+  dateIso: string;
+  sum: Kopecks;
+}
+
+interface About {
+  company: CompanyRecord;
+  operator: Operator;
+  files: FileStore;
+  payments: readonly DemonstrationPayment[];
+  now: Date;
+}
+
 const MONTHS = 11;
-/** Besides the most used network's documents, each month has those of one other network. */
+/** The documents of one of these are disputed. */
 const OTHERS: readonly PartnerId[] = [PARTNER.rn, PARTNER.third, PARTNER.other];
 
-/** Two documents for each of the last full months, with what the company actually bought then. */
-export async function makeMonthPapers(
-  plan: CompanyPlan,
-  about: { company: RegistryCompany; operator: Operator; files: FileStore; now: Date },
-): Promise<MonthPaper[]> {
+/** The УПД of each network for each of the last full months, of what the company actually bought then. */
+export async function makeMonthPapers(plan: CompanyPlan, about: About): Promise<MonthPaper[]> {
   const papers: MonthPaper[] = [];
   for (let months = MONTHS; months >= 1; months--) {
-    const month = monthBefore(about.now, months);
-    for (const partnerId of [PARTNER.gpn, OTHERS[months % OTHERS.length] as PartnerId]) {
-      const lines = boughtIn(plan, month, partnerId);
-      if (lines.length === 0) continue;
-      papers.push(await makePaper({ month, partnerId, lines, months }, about));
+    const figures = figuresOf(plan, monthBefore(about.now, months), about);
+    const bytes = packFigures(figures);
+    const stored = { sha256: await about.files.put(bytes), sizeBytes: bytes.length };
+    for (const { kind, partnerId, title, total } of planPapers(figures, undefined)) {
+      if (kind !== 'upd' || !total) continue;
+      papers.push({
+        partnerId,
+        month: figures.month,
+        dateIso: figures.dateIso,
+        title,
+        sum: total.sum,
+        vat: total.vat ?? kopecks(0),
+        figures: stored,
+        ...fateOf(partnerId, months, figures.dateIso, about.now),
+      });
     }
   }
   return papers;
 }
 
-interface BoughtLine {
-  title: string;
-  centilitres: number;
-  sum: Kopecks;
+/** What the closing of that month would have stored, without the lines of its registers. */
+function figuresOf(plan: CompanyPlan, month: string, { company, operator, payments }: About): FrozenMonth {
+  const dateIso = lastDayOf(month);
+  const known = payments.filter((payment) => payment.dateIso <= dateIso);
+  const sold = soldBefore(plan, month);
+  const sales = salesOf(plan, month);
+  const bank = known.map((payment): BankMovement => ({
+    ...payment,
+    isOfMonth: payment.dateIso.startsWith(month),
+  }));
+  const opening = bank.reduce((sum, one) => sum + (one.isOfMonth ? 0 : one.sum), 0) - sold;
+  const partnerIds = [...sales.keys()].sort((one, other) => one - other);
+  const wanted = partnerIds.map((partnerId) => ({ partnerId, sum: sales.get(partnerId)?.sum ?? 0 }));
+  const advance = coverByAdvance(bank, opening, wanted);
+  return {
+    version: 1,
+    companyId: company.id,
+    month,
+    dateIso,
+    objectUntil: dateIso,
+    seller: operator.requisites,
+    buyer: paperParty(company),
+    networks: partnerIds.map((partnerId): FrozenNetwork => ({
+      partnerId,
+      title: operator.partners.find(({ id }) => id === partnerId)?.title ?? '',
+      sales: sales.get(partnerId) ?? null,
+      advance: advance.get(partnerId) ?? [],
+      cards: [],
+    })),
+    payments: [],
+    opening: kopecks(opening),
+    closing: kopecks(opening),
+    parts: [],
+  };
 }
 
-/** Purchases minus refunds, by goods. */
-function boughtIn(plan: CompanyPlan, month: string, partnerId: PartnerId): BoughtLine[] {
-  const lines = new Map<string, BoughtLine>();
-  for (const event of plan.events) {
-    if (event.kind !== 'operation' || !event.sale || plan.cards[event.card]?.partnerId !== partnerId)
-      continue;
-    if (!moscowDay(event.at).startsWith(month)) continue;
-    const sign = event.typeId === OPERATION_TYPE.refund ? -1 : 1;
-    const line = lines.get(event.sale.goodsTitle) ?? {
-      title: event.sale.goodsTitle,
-      centilitres: 0,
-      sum: kopecks(0),
-    };
-    lines.set(line.title, {
-      ...line,
-      centilitres: line.centilitres + sign * event.sale.centilitres,
-      sum: kopecks(line.sum + sign * event.sum),
+function salesOf(plan: CompanyPlan, month: string): Map<PartnerId, CountedSales> {
+  const counting = new Map<PartnerId, ReturnType<typeof countSales>>();
+  for (const event of soldEvents(plan)) {
+    const card = plan.cards[event.card];
+    if (!card || !event.sale || !moscowDay(event.at).startsWith(month)) continue;
+    const counted = counting.get(card.partnerId) ?? countSales(month);
+    counting.set(card.partnerId, counted);
+    counted.add({
+      ...event.sale,
+      id: 0,
+      typeId: event.typeId,
+      number: event.key,
+      partnerId: card.partnerId,
+      cardNumber: card.number,
+      comment: card.comment,
+      drivers: '',
+      sum: event.sum,
+      price: null,
+      soldAt: event.at,
+      taxedAt: event.at,
     });
   }
-  return [...lines.values()]
-    .filter(({ sum }) => sum > 0)
-    .sort((one, other) => one.title.localeCompare(other.title, 'ru'));
+  return new Map([...counting].map(([partnerId, counted]) => [partnerId, counted.result()]));
 }
 
-async function makePaper(
-  paper: { month: string; partnerId: PartnerId; lines: BoughtLine[]; months: number },
-  about: { company: RegistryCompany; operator: Operator; files: FileStore; now: Date },
-): Promise<MonthPaper> {
-  const { month, partnerId, lines, months } = paper;
-  const date = lastDayOf(month);
-  const number = `${month.replace('-', '')}-${partnerId}`;
-  const title = `УПД № ${number} от ${formatDateLong(date)}`;
-  const sum = kopecks(lines.reduce((total, line) => total + line.sum, 0));
-  const bytes = await renderPdf({
-    title,
-    author: about.operator.requisites.name,
-    dateIso: date,
-    content: paperContent(
-      { title, month, date, lines, sum, partner: partnerTitle(about.operator, partnerId) },
-      about,
-    ),
-  });
-  const publishedAt = new Date(new Date(`${date}T10:20:00+03:00`).getTime() + 3 * 86_400_000);
-  // The last two months are not reviewed yet, and one document is disputed.
-  const isDisputed = months === 2 && partnerId !== PARTNER.gpn;
+function soldBefore(plan: CompanyPlan, month: string): number {
+  return soldEvents(plan)
+    .filter(({ at }) => moscowDay(at) < `${month}-01`)
+    .reduce((sum, { typeId, sum: one }) => sum + (typeId === OPERATION_TYPE.refund ? -one : one), 0);
+}
+
+function soldEvents(plan: CompanyPlan): PlannedOperation[] {
+  return plan.events.filter(
+    (event): event is PlannedOperation => event.kind === 'operation' && event.sale !== null,
+  );
+}
+
+/** The last two months are not reviewed yet, and one document is disputed. */
+function fateOf(
+  partnerId: PartnerId,
+  months: number,
+  dateIso: string,
+  now: Date,
+): Pick<MonthPaper, 'publishedAt' | 'receivedAt' | 'objection'> {
+  const publishedAt = new Date(new Date(`${dateIso}T10:20:00+03:00`).getTime() + 3 * 86_400_000);
   const at = new Date(publishedAt.getTime() + 2 * 86_400_000 + 7_500_000);
+  const isDisputed = months === 2 && partnerId === OTHERS[months % OTHERS.length];
   return {
-    partnerId,
-    month,
-    title: `УПД № ${number}`,
-    sum,
-    vat: kopecks(vatIncluded(sum, date).vatKopecks),
-    file: { sha256: await about.files.put(bytes), name: `УПД ${number}.pdf`, sizeBytes: bytes.length },
-    publishedAt: earlier(publishedAt, about.now),
+    publishedAt: earlier(publishedAt, now),
     receivedAt: months > 2 ? at : null,
     objection: isDisputed
       ? {
           text: 'Не хватает двух заправок последней недели: в отчёте по картам они есть',
-          at: earlier(at, about.now),
+          at: earlier(at, now),
         }
       : null,
   };
-}
-
-function paperContent(
-  paper: { title: string; month: string; date: string; lines: BoughtLine[]; sum: Kopecks; partner: string },
-  { company, operator }: { company: RegistryCompany; operator: Operator },
-) {
-  const vat = vatIncluded(paper.sum, paper.date);
-  return [
-    heading(paper.title, undefined, periodWords(paper.month, paper.date)),
-    notice(
-      'Универсальный передаточный документ, статус 1: счёт-фактура и передаточный документ. Демонстрационные данные.',
-    ),
-    parties([
-      { role: 'Продавец', strong: operator.requisites.name, text: partyDetails(operator.requisites) },
-      {
-        role: 'Покупатель',
-        strong: company.title,
-        text: partyDetails(paperParty(company)),
-      },
-      { role: 'Основание', text: `Отпуск топлива по картам сети «${paper.partner}»` },
-    ]),
-    lineTable(
-      [
-        { title: '№', width: 24 },
-        { title: 'Товар', width: '*' },
-        { title: 'Кол-во, л', width: 90, figures: true },
-        { title: 'Сумма с НДС, ₽', width: 110, figures: true },
-      ],
-      paper.lines.map((line, index) => [
-        String(index + 1),
-        line.title,
-        formatMoney(line.centilitres),
-        formatMoney(line.sum),
-      ]),
-    ),
-    totals([
-      { label: `В том числе НДС ${vat.ratePercent} %`, value: formatMoney(vat.vatKopecks) },
-      { label: 'Всего к оплате, ₽', value: formatMoney(paper.sum), strong: true },
-    ]),
-    signatures([
-      { title: 'Товар передал', name: operator.requisites.director },
-      { title: 'Товар принял', name: company.director ?? '' },
-    ]),
-  ];
-}
-
-function partnerTitle(operator: Operator, partnerId: PartnerId): string {
-  return operator.partners.find(({ id }) => id === partnerId)?.title ?? '';
 }
 
 function lastDayOf(month: string): string {

@@ -5,7 +5,9 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { rows } from '../db/database.ts';
 import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
+import { fromWindows1251 } from '../modules/office/state-forms/windows-1251.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
+import { textOfPaper } from '../testing/read-paper.ts';
 import { hashOf, newToken } from '../lib/secrets.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 
@@ -169,12 +171,16 @@ test('a year of operations has cards, requests and invoices in every state, and 
   expect(states.map((one) => one.state)).toEqual(['cancelled', 'overpaid', 'paid', 'partly', 'waiting']);
   const papers = await rows(
     api.ctx.db.system,
-    sql<{ month: string; papers: number; sha256: string }>`
-      select month, count(*) as papers, min(sha256) as sha256 from month_document
-      join stored_file on stored_file.id = file_id group by month order by month`,
+    sql<{ id: number; month: string; networks: number; papers: number }>`
+      select min(id) as id, month, count(distinct partner_id) as networks, count(*) as papers from month_document
+      group by month order by month`,
   );
   expect(papers).toHaveLength(11);
-  expect((await api.ctx.files.read(papers[0]?.sha256 ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(papers.filter(({ networks, papers: all }) => networks !== all)).toEqual([]);
+  const paper = await api.get(`/api/doc/${papers[0]?.id}/download`, { token });
+  expect(textOfPaper(paper.bytes)).toMatch(/К платежно-расчетному документу +№ \d+ от/);
+  const xml = await api.get(`/api/doc/${papers[0]?.id}/xml`, { token });
+  expect([xml.status, fromWindows1251(xml.bytes)]).toEqual([200, expect.stringContaining('ВерсФорм="5.03"')]);
 });
 
 test('one company sees nothing of the other', async () => {

@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
-import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstration-companies.ts';
 import { readRoads } from '../gateways/routing/roads.ts';
 import { generateStations } from '../modules/programme/stations/generate-stations.ts';
+import { findCompany } from '../modules/companies/companies/find-company.ts';
 import { prepareStations } from '../modules/programme/stations/prepare-stations.ts';
-import { CARRIER_PHONE, NEWCOMER, SECOND_OWNER, STAFF } from './cast.ts';
-import { makeMonthPapers, type MonthPaper } from './month-papers.ts';
+import { CARRIER_PHONE, MAIN_INN, NEWCOMER, SECOND_OWNER, STAFF } from './cast.ts';
+import { makeMonthPapers } from './month-papers.ts';
 import { moscowTime } from './moscow-time.ts';
 import { planMainCompany, planSmallCompany } from './plan-company.ts';
 import { planDebtorCompany } from './plan-debtor-company.ts';
-import type { CompanyPlan } from './plan.ts';
 import { postYear } from './post-year.ts';
 import { tellNetworks } from './tell-networks.ts';
 import { findStaffId, writeCompany, writePeople } from './write-company.ts';
 import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
 import { writeLog } from './write-log.ts';
-import { writePapers } from './write-papers.ts';
+import { findPaperless, listPaid, writePapers } from './write-papers.ts';
 import { writeTariffs } from './write-tariffs.ts';
 import { statementTexts, writeYear } from './write-year.ts';
 
@@ -29,6 +28,7 @@ import { statementTexts, writeYear } from './write-year.ts';
 export async function seedDemonstration(ctx: Context): Promise<void> {
   await prepareStations(ctx);
   if (!(await isSeeded(ctx.db.system))) await seedCompanies(ctx);
+  await seedPapers(ctx);
   await tellNetworks(ctx);
 }
 
@@ -44,7 +44,6 @@ async function seedCompanies(ctx: Context): Promise<void> {
   const small = planSmallCompany(time, stations);
   const debtor = planDebtorCompany(time);
   // Files first: a file without a row does no harm, a row without its file would.
-  const papers = await papersOf(ctx, main);
   const document = await makeAdminDocument(ctx);
   for (const text of statementTexts([main, small, debtor])) await ctx.files.put(Buffer.from(text));
   await ctx.db.inSystem(async (tx) => {
@@ -61,21 +60,28 @@ async function seedCompanies(ctx: Context): Promise<void> {
       invoicePrefix: ctx.config.operator.invoicePrefix,
     });
     await postYear(tx, events);
-    if (written[0]) await writePapers(tx, written[0], papers);
     await writeRequestsToDecide(tx, document, time.now);
     if (written[0] && staffId !== null) await writeLog(tx, written[0], { time, staffId });
   });
 }
 
-function papersOf(ctx: Context, plan: CompanyPlan): Promise<MonthPaper[]> {
-  const company = DEMONSTRATION_COMPANIES.find(({ inn }) => inn === plan.inn);
-  if (!company) throw new Error(`the embedded registry does not know ${plan.inn}`);
-  return makeMonthPapers(plan, {
+/** The documents of the main company, made as the closing of a month makes them, from figures that are stored first. */
+async function seedPapers(ctx: Context): Promise<void> {
+  const companyId = await findPaperless(ctx.db.system, MAIN_INN);
+  const company = companyId === null ? null : await findCompany(ctx.db.system, companyId);
+  if (!company) return;
+  const time = moscowTime(ctx.clock.now());
+  const plan = planMainCompany(time, generateStations(readRoads()));
+  const payments = await listPaid(ctx.db.system, company.id);
+  const { operator } = ctx.config;
+  const papers = await makeMonthPapers(plan, {
     company,
-    operator: ctx.config.operator,
+    operator,
     files: ctx.files,
-    now: ctx.clock.now(),
+    payments,
+    now: time.now,
   });
+  await ctx.db.inSystem((tx) => writePapers(tx, company.id, papers));
 }
 
 /** Marks the programme as seeded; if two processes seed at once, the second waits here and then has nothing to do. */

@@ -7,6 +7,7 @@ import { PAPER_KIND, totalOfLines, type PaperKind, type PaperTotal } from './mon
 import { forMonth, periodWords } from './month-words.ts';
 import { reconciliationPdf } from './reconciliation-pdf.ts';
 import { registerPdf, type SalesSource } from './register-pdf.ts';
+import { updPaper } from './upd-paper.ts';
 import { updPdf } from './upd-pdf.ts';
 
 /** The head and foot of every paper of a month. */
@@ -52,9 +53,12 @@ export function planPapers(figures: FrozenMonth, otherwise: PartnerId | undefine
       cardIds,
       lines: kind === 'register' ? (sales?.lines ?? 0) : null,
     });
-    const { gross, vat } = totalOfLines(sales?.goods ?? []);
+    const goods = sales?.goods ?? [];
+    const { gross, vat } = totalOfLines(goods);
     return [
-      ...(sales ? [plan('register', { sum: sales.sum, vat: null }), plan('upd', { sum: gross, vat })] : []),
+      ...(sales ? [plan('register', { sum: sales.sum, vat: null })] : []),
+      // What was taken back whole leaves nothing to be invoiced.
+      ...(goods.length > 0 ? [plan('upd', { sum: gross, vat })] : []),
       ...(cards.length > 0
         ? [
             plan(
@@ -87,7 +91,9 @@ export function makePaper(
   const head = headOf(figures, network);
   if (kind === 'cards') return actPdf(actOf(head, network));
   if (!network.sales) throw new Error(`network ${partnerId} has sold nothing in ${figures.month}`);
-  return kind === 'upd' ? updPdf(head, network.sales) : registerPdf(head, network.sales, register);
+  const { sales } = network;
+  if (kind === 'register') return registerPdf(head, sales, register);
+  return updPdf(updPaper(figures, network), { late: sales.late, objections: head.objections });
 }
 
 function actOf(head: ClosingHead, { cards }: FrozenNetwork): Parameters<typeof actPdf>[0] {

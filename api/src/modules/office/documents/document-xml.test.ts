@@ -124,7 +124,9 @@ test('what the form of the State refuses does not leave, and staff read why', as
   const matters = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
   const matter = matters.find((one: { kind: string; id: number }) => one.kind === 'xml' && one.id === id);
   expect(matter.details[0].value).toMatch(/КолТов|СтТовБезНДС/);
-  expect((await api.post(`/staff/api/unsettled/xml/${id}/ask-again`, { token: staff.token })).status).toBe(409);
+  expect((await api.post(`/staff/api/unsettled/xml/${id}/ask-again`, { token: staff.token })).status).toBe(
+    409,
+  );
   const paper = await api.get(`/api/doc/${id}/download`, { token });
   expect(textOfPaper(paper.bytes)).toMatch(/Возврат: ДТ/);
   expect((await api.get(`/api/doc/archive?month=${MONTH}`, { token })).status).toBe(200);

@@ -41,7 +41,7 @@ export function updPaper(figures: FrozenMonth, network: FrozenNetwork): UpdPaper
     dateIso,
     from: `${month}-01`,
     till: dateIso,
-    status: goods.every(({ ratePercent }) => ratePercent === null) ? 2 : 1,
+    status: goods.length > 0 && goods.every(({ ratePercent }) => ratePercent === null) ? 2 : 1,
     network: network.title,
     seller,
     buyer,

@@ -1,109 +1,133 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
 import { formatDateLong, formatMoney } from '../../../lib/money-format.ts';
-import { heading, notice, parties, partyDetails, signatures } from '../../../lib/paper-blocks.ts';
-import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
-import { LANDSCAPE_WIDTH, renderPdf } from '../../../lib/pdf.ts';
+import { caption, HAIRLINE, hairlines } from '../../../lib/paper-lines.ts';
+import { INK, INK_SECOND, renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
 import { lateRows } from './late-rows.ts';
-import { totalOfLines, type GoodsLine } from './month-closing.ts';
 import type { CountedSales } from './sale-totals.ts';
+import { updFoot } from './upd-foot.ts';
+import { updHead } from './upd-head.ts';
+import { decimalPrice, type UpdLine, type UpdPaper } from './upd-paper.ts';
 
-/** The litre's code in the classifier of units. */
-const OKEI_LITRE = '112';
-
-/** A service's unit has no code that the parties must use: a dash, as the form allows. */
-const NO_UNIT = '—';
-
-const COLUMNS: readonly PaperColumn[] = [
-  { title: '№', width: 18 },
-  { title: 'Наименование товара', width: '*' },
-  { title: 'Код ОКЕИ', width: 30 },
-  { title: 'Ед.', width: 18 },
-  { title: 'Количество', width: 62, figures: true },
-  { title: 'Цена без НДС', width: 60, figures: true },
-  { title: 'Стоимость без НДС', width: 80, figures: true },
-  { title: 'Ставка НДС', width: 42, figures: true },
-  { title: 'Сумма НДС', width: 72, figures: true },
-  { title: 'Стоимость с НДС', width: 82, figures: true },
+/** Columns 1 to 11 of the form: number, title, points. */
+const COLUMNS: readonly { place: string; title: string; width: number | '*'; figures?: true }[] = [
+  { place: '1', title: '№ п/п', width: 18 },
+  {
+    place: '1а',
+    title: 'Наименование товара (описание выполненных работ, оказанных услуг), имущественного права',
+    width: '*',
+  },
+  { place: '1б', title: 'Код вида товара', width: 28 },
+  { place: '2', title: 'Ед. изм.: код', width: 22 },
+  { place: '2а', title: 'условное обозначение', width: 42 },
+  { place: '3', title: 'Количество (объем)', width: 46, figures: true },
+  { place: '4', title: 'Цена (тариф) за единицу измерения', width: 54, figures: true },
+  { place: '5', title: 'Стоимость без налога – всего', width: 62, figures: true },
+  { place: '6', title: 'В том числе сумма акциза', width: 40 },
+  { place: '7', title: 'Налоговая ставка', width: 34, figures: true },
+  { place: '8', title: 'Сумма налога, предъявляемая покупателю', width: 58, figures: true },
+  { place: '9', title: 'Стоимость с налогом – всего', width: 64, figures: true },
+  { place: '10', title: 'Страна: код', width: 24 },
+  { place: '10а', title: 'краткое наименование', width: 44 },
+  { place: '11', title: 'Рег. номер декларации на товары', width: 44 },
 ];
 
-/**
- * The universal transfer document of a network and month (docs/facts.md 4): VAT by the day of release, litres by
- * OKEI 112, corrections as negative lines of the month in which they were made.
- */
-export async function updPdf(head: ClosingHead, { goods, late }: CountedSales): Promise<Buffer> {
-  const title = `УПД № ${head.number} от ${formatDateLong(head.dateIso)}`;
-  const total = totalOfLines(goods);
+/** What the PDF says besides the form. */
+export interface UpdRemarks extends Pick<CountedSales, 'late'> {
+  /** When and how the client may object. */
+  objections: ClosingHead['objections'];
+}
+
+/** A universal transfer document in its statutory form (letter ММВ-20-3/96@, form of the invoice by decree 1137). */
+export async function updPdf(paper: UpdPaper, remarks: UpdRemarks): Promise<Buffer> {
+  const title = `УПД № ${paper.number} от ${formatDateLong(paper.dateIso)}`;
   return await renderPdf({
     title,
-    author: head.seller.name,
-    dateIso: head.dateIso,
+    author: paper.seller.name,
+    dateIso: paper.dateIso,
     landscape: true,
-    content: [
-      heading(title, LANDSCAPE_WIDTH, head.period),
-      notice(
-        'Универсальный передаточный документ. Статус 1: счёт-фактура и передаточный документ (акт). Валюта: российский рубль, код 643. ' +
-          'Код из СМС подтверждает получение; подписывается документ усиленной квалифицированной подписью через оператора ЭДО или на бумаге.',
-      ),
-      parties([
-        { role: 'Продавец', strong: head.seller.name, text: partyDetails(head.seller) },
-        { role: 'Покупатель', strong: head.buyer.name, text: partyDetails(head.buyer) },
-        {
-          role: 'Основание',
-          text: `Отпуск топлива по картам сети «${head.network}» за период ${head.period}, реестр операций № ${head.number}`,
-        },
-        ...lateRows(late),
-        { role: 'Возражения', text: head.objections },
-      ]),
-      sectionTable(
-        COLUMNS,
-        [{ rows: goods.map(rowOf) }],
-        [
-          '',
-          'Всего к оплате',
-          '',
-          '',
-          '',
-          '',
-          formatMoney(total.net),
-          '',
-          formatMoney(total.vat),
-          formatMoney(total.gross),
-        ],
-      ),
-      signatures(
-        [
-          { title: 'Товар передал, руководитель', name: head.seller.director },
-          { title: 'Главный бухгалтер', name: head.seller.accountant },
-          { title: 'Товар получил', name: '' },
-        ],
-        [
-          {
-            margin: [0, 8, 0, 0],
-            text: [
-              { text: 'Всего с НДС: ', bold: true },
-              total.gross < 0
-                ? `${formatMoney(total.gross)} ₽ — к возврату покупателю`
-                : amountInWords(total.gross),
-            ],
-          },
-        ],
-      ),
-    ],
+    content: [updHead(paper), table(paper), updFoot(paper, [inWords(paper), remarksOf(paper, remarks)])],
   });
 }
 
-function rowOf(line: GoodsLine, index: number): string[] {
-  return [
+function table({ lines, total }: UpdPaper): Content {
+  const sum: TableCell[] = [
+    { text: 'Всего к оплате (9)', colSpan: 7, bold: true },
+    ...Array.from({ length: 6 }, (): TableCell => ({})),
+    figure(formatMoney(total.net)),
+    { text: 'Х', colSpan: 2, alignment: 'center' },
+    {},
+    figure(formatMoney(total.vat)),
+    figure(formatMoney(total.gross)),
+    { text: '', colSpan: 3 },
+    {},
+    {},
+  ];
+  return {
+    fontSize: 7,
+    table: {
+      headerRows: 2,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: COLUMNS.map(({ width }) => width),
+      body: [
+        COLUMNS.map(({ title }) => ({ text: title, ...caption, fontSize: 6, alignment: 'center' })),
+        COLUMNS.map(({ place }) => ({ text: place, ...caption, fontSize: 6.5, alignment: 'center' })),
+        ...lines.map(rowOf),
+        sum,
+      ],
+    },
+    layout: {
+      ...hairlines,
+      hLineWidth: () => HAIRLINE,
+      hLineColor: () => INK,
+      vLineColor: () => INK,
+      paddingLeft: () => 2.5,
+      paddingRight: () => 2.5,
+      paddingTop: () => 1.5,
+      paddingBottom: () => 1.5,
+    },
+  };
+}
+
+function rowOf(line: UpdLine, index: number): TableCell[] {
+  const cells = [
     String(index + 1),
     line.isRefund ? `Возврат: ${line.title}` : line.title,
-    line.isService ? NO_UNIT : OKEI_LITRE,
-    line.isService ? NO_UNIT : 'л',
-    line.isService ? NO_UNIT : formatMoney(line.centilitres),
-    line.centilitres === 0 ? '—' : formatMoney(Math.round((line.net * 100) / line.centilitres)),
+    '—',
+    line.unit.code,
+    line.unit.title,
+    formatMoney(line.quantity),
+    line.price === null ? '—' : decimalPrice(line.price).replace('.', ','),
     formatMoney(line.net),
-    `${line.ratePercent} %`,
-    formatMoney(line.vat),
+    'без акциза',
+    line.ratePercent === null ? 'без НДС' : `${line.ratePercent}\u00a0%`,
+    line.ratePercent === null ? 'без НДС' : formatMoney(line.vat),
     formatMoney(line.gross),
+    '—',
+    '—',
+    '—',
   ];
+  return cells.map((text, place) => (COLUMNS[place]?.figures ? figure(text) : { text }));
+}
+
+function figure(text: string): TableCell {
+  return { text, alignment: 'right', fontFeatures: ['tnum'], noWrap: true };
+}
+
+function inWords({ total }: UpdPaper): Content {
+  const sum =
+    total.gross < 0 ? `${formatMoney(total.gross)} ₽ — к возврату покупателю` : amountInWords(total.gross);
+  return { text: [{ text: 'Всего с НДС: ', bold: true }, sum] };
+}
+
+/** What the law does not ask for: how it is signed, what is of earlier months, how to object. */
+function remarksOf({ status }: UpdPaper, { late, objections }: UpdRemarks): Content {
+  const said = [
+    ...lateRows(late).map(({ role, text }) => `${role} ${text}.`),
+    `Возражения. ${objections}`,
+    'Код из СМС подтверждает получение; подписывается документ усиленной квалифицированной подписью через оператора ЭДО или на бумаге.',
+  ];
+  return { text: said.join(' '), fontSize: 6.5, color: INK_SECOND, margin: [0, status === 1 ? 2 : 4, 0, 4] };
 }

@@ -110,7 +110,8 @@ function goodsLine(line: UpdLine, index: number): XmlTree {
     '@НаимТов': neededText(line.title, 2000),
     '@ОКЕИ_Тов': line.unit.code,
     '@НаимЕдИзм': line.unit.title,
-    '@КолТов': hundredths(line.quantity),
+    // Money without litres: what a discount or rounding has left of purchases that were taken back.
+    '@КолТов': line.quantity <= 0 && line.gross >= 0 ? undefined : hundredths(line.quantity),
     '@ЦенаТов': line.price === null ? undefined : decimalPrice(line.price),
     '@СтТовБезНДС': hundredths(line.net),
     '@НалСт': line.ratePercent === null ? 'без НДС' : `${line.ratePercent}%`,

@@ -1,0 +1,121 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { formatDateLong } from '../../../lib/money-format.ts';
+import { caption, HAIRLINE, noLines } from '../../../lib/paper-lines.ts';
+import { INK } from '../../../lib/pdf.ts';
+import { isSoleTrader } from '../state-forms/state-party.ts';
+import { innKpp } from './upd-head.ts';
+import { periodWords } from './month-words.ts';
+import type { UpdPaper } from './upd-paper.ts';
+
+const BLANK = '';
+const BLANK_DAY = '«____» ______________ 20___ г.';
+
+/** Who answers for the invoice, and lines 8 to 19: the handing over and the receipt. */
+export function updFoot(paper: UpdPaper, said: readonly Content[]): Content {
+  return {
+    unbreakable: true,
+    fontSize: 7.5,
+    margin: [0, 6, 0, 0],
+    stack: [...said, invoiceSigners(paper), basis(paper), handingOver(paper)],
+  };
+}
+
+function invoiceSigners({ seller, status }: UpdPaper): Content {
+  if (status === 2) return { text: '' };
+  const of = isSoleTrader(seller)
+    ? [['Индивидуальный предприниматель или иное уполномоченное лицо', seller.director]]
+    : [
+        ['Руководитель организации или иное уполномоченное лицо', seller.director],
+        ['Главный бухгалтер или иное уполномоченное лицо', seller.accountant],
+      ];
+  return {
+    columnGap: 16,
+    margin: [0, 4, 0, 6],
+    columns: of.map(([title = '', name = '']) => signLine(title, name)),
+  };
+}
+
+function basis({ network, number, dateIso, from, till }: UpdPaper): Content {
+  const period = periodWords(from.slice(0, 7), till);
+  return rows([
+    [
+      'Основание передачи (сдачи) / получения (приемки)',
+      `Отпуск топлива по картам сети «${network}» за период ${period}, реестр операций № ${number} от ${formatDateLong(dateIso)}`,
+      '8',
+    ],
+    ['Данные о транспортировке и грузе', '—', '9'],
+  ]);
+}
+
+function handingOver({ seller, buyer, dateIso, from, till }: UpdPaper): Content {
+  const period = periodWords(from.slice(0, 7), till);
+  const left: Content[] = [
+    signLine('Товар (груз) передал / услуги, результаты работ, права сдал', signerOf(seller), '10'),
+    rows([
+      ['Дата отгрузки, передачи (сдачи)', formatDateLong(dateIso), '11'],
+      ['Иные сведения об отгрузке, передаче', `Период поставки ${period}`, '12'],
+    ]),
+    signLine('Ответственный за правильность оформления факта хозяйственной жизни', signerOf(seller), '13'),
+    composer(seller.name, innKpp(seller), '14'),
+  ];
+  const right: Content[] = [
+    signLine('Товар (груз) получил / услуги, результаты работ, права принял', BLANK, '15'),
+    rows([
+      ['Дата получения (приемки)', BLANK_DAY, '16'],
+      ['Иные сведения о получении, приемке', '—', '17'],
+    ]),
+    signLine('Ответственный за правильность оформления факта хозяйственной жизни', BLANK, '18'),
+    composer(buyer.name, innKpp(buyer), '19'),
+  ];
+  return {
+    margin: [0, 6, 0, 0],
+    table: { widths: ['*', '*'], body: [[{ stack: left }, { stack: right }]] },
+    layout: {
+      ...noLines,
+      vLineWidth: (column) => (column === 1 ? 1.2 : 0),
+      vLineColor: () => INK,
+      paddingLeft: (column) => (column === 1 ? 8 : 0),
+      paddingRight: (column) => (column === 0 ? 8 : 0),
+    },
+  };
+}
+
+function signerOf({ director, signatory }: UpdPaper['seller']): string {
+  return signatory?.name ?? director;
+}
+
+function composer(name: string, ids: string, line: string): Content {
+  const title = 'Наименование экономического субъекта – составителя документа';
+  return rows([[title, `${name}, ИНН/КПП ${ids}. М. П.`, line]]);
+}
+
+/** A title, room to sign, the name, and the line's number in the form. */
+function signLine(title: string, name: string, line?: string): Content {
+  const room = (width: number): Content => ({
+    canvas: [{ type: 'line', x1: 0, y1: 10, x2: width, y2: 10, lineWidth: HAIRLINE, lineColor: INK }],
+  });
+  return {
+    margin: [0, 0, 0, 4],
+    columnGap: 6,
+    columns: [
+      { width: '*', text: title },
+      { width: 66, stack: [room(66), { text: 'подпись', ...caption, fontSize: 6, alignment: 'center' }] },
+      { width: 96, stack: [{ text: name || ' ' }, { text: 'ф. и. о.', ...caption, fontSize: 6 }] },
+      ...(line === undefined ? [] : [{ width: 18, text: `[${line}]`, alignment: 'right' as const }]),
+    ],
+  };
+}
+
+function rows(said: readonly (readonly [string, string, string])[]): Content {
+  return {
+    table: {
+      widths: [150, '*', 18],
+      body: said.map(([label, value, line]): TableCell[] => [
+        { text: label },
+        { text: value },
+        { text: `[${line}]`, alignment: 'right' },
+      ]),
+    },
+    layout: { ...noLines, paddingTop: () => 1, paddingBottom: () => 1, paddingRight: () => 6 },
+  };
+}
