@@ -84,6 +84,7 @@ export const listCards = endpoint({
   summary: 'The company’s cards',
   caller: 'read',
   key: { scope: 'cards:read', path: '/api/v1/cards' },
+  asFiles: true,
   query: z.object({
     partner_id: id.optional(),
     status_id: wholeNumber(1, 9)

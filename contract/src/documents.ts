@@ -119,6 +119,7 @@ export const listDocuments = endpoint({
   summary: 'Documents by month',
   caller: 'read',
   key: { scope: 'documents:read', path: '/api/v1/documents' },
+  asFiles: true,
   query: z.object({ year: yearOfDocuments.optional() }),
   data: z.record(z.string(), z.array(monthlyDocument)),
   meta: z.object({

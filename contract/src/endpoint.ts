@@ -54,6 +54,8 @@ export interface Endpoint<
     | 'text/plain'
     | 'image/svg+xml'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  /** A list that also comes as a file, CSV or XLSX, where `Accept` asks for one. */
+  asFiles?: true;
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */
   idempotent?: boolean;
   /** Refused (400) without `Idempotency-Key`. */

@@ -4,6 +4,7 @@ import { callsByArea } from './calls.ts';
 import { failure } from './envelope.ts';
 import { pathsOf, type AnyEndpoint } from './endpoint.ts';
 import { KEY_SCOPE } from './key-scopes.ts';
+import { FILE_MIME } from './list-files.ts';
 import { REQUEST_KEY_DAYS } from './limits.ts';
 
 type Json = Record<string, unknown>;
@@ -222,7 +223,11 @@ function envelopeReply(call: AnyEndpoint): Json {
     required.push(...(top.required ?? []));
   }
   const schema = { type: 'object', properties, required };
-  return { description: 'Done', content: { 'application/json': { schema } } };
+  const files = call.asFiles ? Object.values(FILE_MIME).map((mime) => [mime, { schema: FILE }]) : [];
+  return {
+    description: 'Done',
+    content: { 'application/json': { schema }, ...Object.fromEntries(files) },
+  };
 }
 
 function failureOf({ failureAlso }: AnyEndpoint): Json {

@@ -93,6 +93,7 @@ export const listOperations = endpoint({
   summary: 'Operations, newest first unless they are to be sorted, 20 a page',
   caller: 'read',
   key: { scope: 'operations:read', path: '/api/v1/operations' },
+  asFiles: true,
   query: z
     .object({
       ...operationSubject,

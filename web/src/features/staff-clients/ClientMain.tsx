@@ -15,6 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { Fact } from './ClientHero.tsx';
+import { ClientKeys } from './ClientKeys.tsx';
 import { ClientPeople } from './ClientPeople.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
@@ -30,6 +31,7 @@ export function ClientMain({ client }: { client: ClientFile }) {
       </Stack>
       <Stack gap="3">
         <ClientPeople client={client} />
+        <ClientKeys companyId={client.id} />
         <NotesPanel client={client} />
       </Stack>
     </div>

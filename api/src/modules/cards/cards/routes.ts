@@ -3,8 +3,11 @@ import * as calls from '#contract/cards.ts';
 import * as bulk from '#contract/bulk-cards.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import { askedFormat } from '../../../http/asked-format.ts';
 import { bind } from '../../../http/bind.ts';
+import { tableFile } from '../../../lib/table-file.ts';
 import { awaitSync } from './await-sync.ts';
+import { CARD_COLUMNS } from './card-columns.ts';
 import { listCards } from './card-store.ts';
 import { changeManyCards } from './change-many-cards.ts';
 import { changeCardStatus } from './change-card-status.ts';
@@ -22,12 +25,14 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
   const accepted = (changeId: number) =>
     awaitSync(ctx, { changeId, patienceMs: ctx.config.networkPatienceMs });
 
-  bind(app, ctx, calls.listCards, async ({ query, scope }) => {
+  bind(app, ctx, calls.listCards, async ({ query, scope, request }) => {
     const { partner_id: partnerId, status_id: statusId, driver_id: driverId, empty: isEmpty, search } = query;
     const cards = await ctx.db.inCompany(scope, (tx) =>
       listCards(tx, scope, { partnerId, statusId, driverId, isEmpty, search }, ctx.clock.now()),
     );
-    return { data: cards.map((card) => presentCard(ctx, card)) };
+    const rows = cards.map((card) => presentCard(ctx, card));
+    const format = askedFormat(request);
+    return format ? tableFile(format, { name: 'cards', columns: CARD_COLUMNS, rows }) : { data: rows };
   });
 
   bind(app, ctx, calls.readCard, ({ params, scope }) => answer(scope, params.id));

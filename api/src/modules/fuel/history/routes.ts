@@ -3,18 +3,26 @@ import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/exchan
 import * as calls from '#contract/operations.ts';
 import * as spending from '#contract/spending.ts';
 import type { Context } from '../../../context.ts';
+import { askedFormat } from '../../../http/asked-format.ts';
 import { bind } from '../../../http/bind.ts';
 import { downloadOperationsReport } from './download-operations-report.ts';
 import { downloadOperationsWorkbook } from './download-operations-workbook.ts';
 import { downloadUatWorkbook } from './download-uat-workbook.ts';
 import { listOperations } from './list-operations.ts';
+import { operationsWorkbook } from './operations-workbook.ts';
 import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';
 import { summarizeOperations } from './summarize-operations.ts';
 import { summaryCsv } from './summary-csv.ts';
 
 export function operationRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listOperations, async ({ query, scope }) => {
+  bind(app, ctx, calls.listOperations, async ({ query, scope, request }) => {
     const { page, perPage, sort, ...filter } = query;
+    const format = askedFormat(request);
+    if (format === 'csv') {
+      const file = await downloadOperationsReport(ctx, scope, filter);
+      return { file, name: 'operations.csv', mime: 'text/csv; charset=utf-8' };
+    }
+    if (format === 'xlsx') return operationsWorkbook(ctx, scope, filter);
     const found = await listOperations(ctx, scope, { filter, page, perPage, sort });
     return { data: found.operations.map(presentOperation), meta: presentOperationsMeta(found, page) };
   });

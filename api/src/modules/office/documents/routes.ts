@@ -10,14 +10,17 @@ import * as objections from '#contract/objections.ts';
 import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
 import * as staffCalls from '#contract/staff-documents.ts';
 import type { Context } from '../../../context.ts';
+import { askedFormat } from '../../../http/asked-format.ts';
 import { bind } from '../../../http/bind.ts';
 import { paginationOf } from '../../../http/pagination-of.ts';
 import type { Session } from '../../../http/session.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
+import { tableFile } from '../../../lib/table-file.ts';
 import { readPerson } from '../../people/users/read-person.ts';
 import { acceptDocument } from './accept-document.ts';
 import { answerObjection } from './answer-objection.ts';
 import { closeMonth } from './close-month.ts';
+import { DOCUMENT_COLUMNS } from './document-columns.ts';
 import { listDisputable } from './disputed-store.ts';
 import { findFirstMonth, listDocuments } from './document-store.ts';
 import { downloadArchive } from './download-archive.ts';
@@ -39,13 +42,17 @@ import { findStaffDocuments } from './staff-document-store.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listDocuments, async ({ query, scope }) => {
+  bind(app, ctx, calls.listDocuments, async ({ query, scope, request }) => {
     const [documents, since] = await ctx.db.inCompany(scope, async (tx) => [
       await listDocuments(tx, scope, query.year),
       await findFirstMonth(tx, scope),
     ]);
     const running = moscowDay(ctx.clock.now()).slice(0, 7);
-    return { data: presentDocuments(documents), meta: { since: since ?? running } };
+    const data = presentDocuments(documents);
+    const format = askedFormat(request);
+    if (!format) return { data, meta: { since: since ?? running } };
+    const rows = Object.entries(data).flatMap(([month, all]) => all.map((one) => ({ ...one, month })));
+    return tableFile(format, { name: 'documents', columns: DOCUMENT_COLUMNS, rows });
   });
 
   bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));

@@ -1,0 +1,49 @@
+import { WORKBOOK_MOST_ROWS } from '#contract/list-files.ts';
+import { LIST_MOST_ROWS } from '#contract/limits.ts';
+import type { z } from 'zod';
+import type { operation } from '#contract/operations.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { badRequest } from '../../../errors.ts';
+import { tableFile, type FileColumn } from '../../../lib/table-file.ts';
+import type { OperationFilter } from './operation-filter-store.ts';
+import { listOperations } from './list-operations.ts';
+import { presentOperation } from './present.ts';
+
+type Operation = z.input<typeof operation>;
+
+const COLUMNS: readonly FileColumn<Operation>[] = [
+  { header: 'Дата', kind: 'time', of: (one) => one.purchase?.created_at ?? one.created_at },
+  { header: 'Карта', kind: 'name', of: (one) => one.card.card_number },
+  { header: 'Тип', of: (one) => one.type.title },
+  { header: 'Топливо', of: (one) => one.purchase?.goodsItem.title ?? null },
+  { header: 'Литры', kind: 'sum', of: (one) => one.purchase?.unit_cnt ?? null },
+  { header: 'Цена', kind: 'sum', of: (one) => one.purchase?.unit_price ?? null },
+  { header: 'Сумма', kind: 'sum', of: (one) => one.sum },
+  { header: 'В том числе НДС', kind: 'sum', of: (one) => one.vat },
+  { header: 'К оплате', kind: 'sum', of: (one) => one.price?.charged ?? null },
+  { header: 'Адрес', of: (one) => one.purchase?.address ?? null },
+  { header: 'Статус', of: (one) => one.status.title },
+  { header: 'Сеть', of: (one) => one.partner.title },
+  { header: 'Комментарий карты', of: (one) => one.card.comment },
+  { header: 'Водитель', of: (one) => one.drivers.join(', ') },
+  { header: 'Номер операции', kind: 'name', of: (one) => one.number },
+];
+
+/** The operations of a filter as a workbook, newest first. Refuses (400) more than one that is made in memory can hold. */
+export async function operationsWorkbook(ctx: Context, scope: CompanyScope, filter: OperationFilter) {
+  const rows: Operation[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await listOperations(ctx, scope, {
+      filter,
+      page,
+      perPage: LIST_MOST_ROWS,
+      sort: undefined,
+    });
+    if (found.totals.count > WORKBOOK_MOST_ROWS) throw badRequest(TOO_MANY);
+    rows.push(...found.operations.map(presentOperation));
+    if (page >= found.totalPages) return tableFile('xlsx', { name: 'operations', columns: COLUMNS, rows });
+  }
+}
+
+const TOO_MANY = `В книге помещается ${WORKBOOK_MOST_ROWS} операций: сузьте период или возьмите CSV`;

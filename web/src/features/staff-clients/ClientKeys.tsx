@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { listClientDeeds } from '#contract/client-parts.ts';
+import { scopeWords } from '#contract/key-scopes.ts';
+import { listClientKeys, revokeClientKey } from '#contract/keys.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import styles from './Clients.module.css';
+
+type Asked = { id: number; title: string };
+
+/** The keys in use by a client's programs, and how to end one; nothing where there are none. */
+export function ClientKeys({ companyId }: { companyId: number }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const problem = useStaffProblem('staff.serveClients');
+  const all = useRead(listClientKeys, { params: { id: companyId } }).data?.data ?? [];
+  const open = all.filter(({ state }) => state === 'active');
+  if (open.length === 0) return null;
+  return (
+    <Panel title="Ключи клиента">
+      <ul className={styles.list}>
+        {open.map((one) => (
+          <li key={one.id} className={styles.person}>
+            <span className={styles.lines}>
+              <span>{one.title}</span>
+              <span className={styles.quiet}>Может {scopeWords(one.scopes)}</span>
+              <span className={styles.quiet}>
+                {one.used ? (
+                  <>
+                    Вызов <DateText value={one.used.at} style="datetime" /> с адреса {one.used.address}
+                  </>
+                ) : (
+                  'Ещё не использовался'
+                )}
+              </span>
+            </span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Отозвать ключ клиента: ${one.title}`}
+              disabled={problem !== null}
+              disabledReason={problem ?? ''}
+              onClick={() => setAsked(one)}
+            >
+              Отозвать
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && <RevokeModal companyId={companyId} asked={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+type Props = { companyId: number; asked: Asked; onClose: () => void };
+
+function RevokeModal({ companyId, asked, onClose }: Props) {
+  const deed = useStaffDeed(revokeClientKey, {
+    name: 'Отзыв ключа клиента',
+    refresh: [listClientKeys, listClientDeeds],
+  });
+  const params = { id: companyId, keyId: asked.id };
+  return (
+    <ReasonModal
+      title={`Отозвать ключ «${asked.title}»`}
+      submitLabel="Отозвать"
+      label="Причина, её увидят сотрудники клиента"
+      missing="Укажите причину"
+      deed={deed}
+      onSubmit={(reason) => deed.mutate({ params, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Программа клиента с этим ключом сразу перестанет работать.</p>
+    </ReasonModal>
+  );
+}
