@@ -26,7 +26,16 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
-  money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank', 'fast-payments'],
+  money: [
+    'ledger',
+    'balance-alert',
+    'invoices',
+    'posting',
+    'transfers',
+    'bank',
+    'bank-feeds',
+    'fast-payments',
+  ],
   orders: ['orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history'],
   office: [
@@ -70,6 +79,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'channel-config.ts': 'lib',
   'fast-payment-config.ts': 'gateways',
   'webhook-config.ts': 'gateways',
+  'bank-api-config.ts': 'gateways',
   'config.ts': 'gateways',
   'context.ts': 'gateways',
 };

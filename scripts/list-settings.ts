@@ -12,6 +12,7 @@ export const SETTING_FILES = [
   'mail-config',
   'channel-config',
   'fast-payment-config',
+  'bank-api-config',
   'service-config',
   'safety-config',
   'map-config',

@@ -11,6 +11,7 @@ import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment
 import { metricsOf, tracesOf, type MetricsConfig, type TracesConfig } from './watching-config.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { cardComparisonOf, networksOf, type CardComparisonConfig } from './network-config.ts';
+import { bankApiOf, type BankApiConfig } from './bank-api-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
 import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
@@ -59,6 +60,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig {
   mail: MailConfig;
   channels: ChannelConfig;
   fastPayments: FastPaymentConfig;
+  bankApi: BankApiConfig;
   staffPhone: string | null;
   /** Credit above this needs two people of the staff. */
   twoPeopleAbove: Kopecks;
@@ -173,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
     channels: channelsOf(env, { publicUrl, operatorEmail: operator.email }),
     fastPayments: fastPaymentsOf(env, production),
+    bankApi: bankApiOf(env, { demo, production, operator }),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: of the first owner; nobody where there is an owner already.
     staffPhone: staffPhoneOf(env, demo),
     // TWO_PEOPLE_ABOVE [100000]: credit in rubles above which two people are needed, until two people change it.

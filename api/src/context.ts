@@ -3,6 +3,8 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Patience } from './db/patience.ts';
+import type { BankApi } from './gateways/bank-api/bank-api.ts';
+import type { EmbeddedBankApi } from './gateways/bank-api/embedded-bank-api.ts';
 import type { Captcha } from './gateways/captcha/captcha.ts';
 import type { ChatBot } from './gateways/chat-bot/chat-bot.ts';
 import type { OutboxChats } from './gateways/chat-bot/outbox-chats.ts';
@@ -54,6 +56,10 @@ export interface Context {
   fastPayments: FastPayments | null;
   /** Stands in for that bank; null outside development. */
   embeddedBank: EmbeddedBank | null;
+  /** Null where the operator's bank gives no statement by an API. */
+  bankApi: BankApi | null;
+  /** Stands in for that one; null outside the demonstration. */
+  embeddedBankApi: EmbeddedBankApi | null;
   /** Null unless the outbox stands in for a provider. */
   stagedFailures: StagedFailures | null;
   captcha: Captcha;

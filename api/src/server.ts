@@ -31,6 +31,7 @@ import { authRoutes } from './modules/people/auth/routes.ts';
 import { memberSessionRoutes } from './modules/people/auth/member-session-routes.ts';
 import { factorRoutes } from './modules/people/factors/routes.ts';
 import { balanceAlertRoutes } from './modules/money/balance-alert/routes.ts';
+import { bankFeedRoutes } from './modules/money/bank-feeds/routes.ts';
 import { bankRoutes } from './modules/money/bank/routes.ts';
 import { cardRoutes } from './modules/cards/cards/routes.ts';
 import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
@@ -125,6 +126,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   auditRoutes(app, ctx);
   authRoutes(app, ctx);
   balanceAlertRoutes(app, ctx);
+  bankFeedRoutes(app, ctx);
   bankRoutes(app, ctx);
   cardRoutes(app, ctx);
   channelRoutes(app, ctx);

@@ -3,6 +3,7 @@ import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bank from './bank.ts';
+import * as bankFeeds from './bank-feeds.ts';
 import * as bulkCards from './bulk-cards.ts';
 import * as cards from './cards.ts';
 import * as channels from './channels.ts';
@@ -96,7 +97,7 @@ const AREAS = {
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
   clients: { ...clients, ...clientParts },
-  bank: { ...bank, ...advanceReturns },
+  bank: { ...bank, ...advanceReturns, ...bankFeeds },
   corrections,
   tariffs: { ...tariffs, ...credits },
   unsettled,

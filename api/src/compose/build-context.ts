@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
 import { LIMIT_PERIODS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import { leaveTrace, noteLooseWrite } from '../audit/leave-trace.ts';
@@ -5,6 +6,10 @@ import type { Config } from '../config.ts';
 import type { DiadocConfig } from '../service-config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';
+import type { BankApi } from '../gateways/bank-api/bank-api.ts';
+import { embeddedBankApi } from '../gateways/bank-api/embedded-bank-api.ts';
+import { sberApi } from '../gateways/bank-api/sber-api.ts';
+import { tbankApi } from '../gateways/bank-api/tbank-api.ts';
 import { openCaptcha } from '../gateways/captcha/open-captcha.ts';
 import { recaptcha } from '../gateways/captcha/recaptcha.ts';
 import { smartcaptcha } from '../gateways/captcha/smartcaptcha.ts';
@@ -87,6 +92,8 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     config.fastPayments.provider === 'embedded'
       ? embeddedBank({ db: db.system, clock, address: addressOf(config) })
       : null;
+  const statements =
+    config.bankApi.provider === 'embedded' ? embeddedBankApi({ db: db.system, clock }) : null;
   const breakerOf = breakersOf(clock, log);
   return {
     config,
@@ -107,6 +114,8 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     channels: openChannels(config, db.system, clock),
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
+    bankApi: statements ?? realBankApi(config),
+    embeddedBankApi: statements,
     stagedFailures: outbox && new StagedFailures(),
     captcha: captchaOf(config),
     registry: config.dadataToken
@@ -169,6 +178,14 @@ function realFastPayments({ fastPayments, operator }: Config): FastPayments | nu
   if (fastPayments.provider !== 'http') return null;
   const { url, token } = fastPayments;
   return httpFastPayments({ url, token, account: operator.requisites.account });
+}
+
+/** A token in a file is read for each call: whoever renews it writes it there. */
+function realBankApi({ bankApi }: Config): BankApi | null {
+  if (bankApi.provider !== 'tbank' && bankApi.provider !== 'sber') return null;
+  const { url, token, tokenFile } = bankApi;
+  const access = { url, token: async () => (tokenFile ? (await readFile(tokenFile, 'utf8')).trim() : token) };
+  return bankApi.provider === 'tbank' ? tbankApi(access) : sberApi(access);
 }
 
 function addressOf({ publicUrl, port }: Config): string {

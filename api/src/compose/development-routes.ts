@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { allCalls } from '#contract/calls.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { normalizePhone } from '#contract/phone.ts';
+import { payAtEmbeddedBank as payAtEmbeddedBankCall } from '#contract/bank-feeds.ts';
 import * as calls from '#contract/system.ts';
 import type { Context } from '../context.ts';
 import { fieldRefusal, notFound } from '../errors.ts';
+import { payAtEmbeddedBank } from '../modules/money/bank-feeds/pay-at-embedded-bank.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { bind } from '../http/bind.ts';
 
@@ -24,6 +26,8 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
     stagedFailures.stage(body);
     return { data: { call: body.call, times: body.times } };
   });
+
+  bind(app, ctx, payAtEmbeddedBankCall, async ({ file }) => ({ data: await payAtEmbeddedBank(ctx, file) }));
 
   bind(app, ctx, calls.fuelAtSimulatedNetwork, async ({ body }) => {
     if (!simulated) throw notFound('Имитации сетей нет: запустите с DEMO=1');

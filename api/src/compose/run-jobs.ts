@@ -7,6 +7,8 @@ import { sealDays } from '../modules/money/ledger/seal-days.ts';
 import { lookAfterHolds } from '../modules/cards/cards/look-after-holds.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { keepLedgerParts } from '../modules/money/ledger/keep-ledger-parts.ts';
+import { pullBank } from '../modules/money/bank-feeds/pull-bank.ts';
+import { startDuePulls } from '../modules/money/bank-feeds/start-due-pulls.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
 import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
 import { countUpClients } from '../modules/office/clients/count-up-clients.ts';
@@ -75,6 +77,7 @@ const WORK: Work = {
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'send-webhook': (ctx, { webhookId }) => sendDeliveries(ctx, webhookId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
+  'pull-bank': (ctx, { account }) => pullBank(ctx, account),
   'send-security-sms': (ctx, { messageId }) => sendSecuritySms(ctx, messageId),
   'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),
   'change-phone': (ctx, { changeId }) => changePhone(ctx, changeId),
@@ -197,6 +200,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
+    { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
     { loop: seldom('days'), work: () => countUpDays(ctx) },
     { loop: seldom('clients'), work: () => countUpClients(ctx) },
     { loop: { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, work: () => lookAfterClosings(ctx) },

@@ -52,7 +52,7 @@ const CALLS = {
   public: `askForPhone buildRoute confirmMail countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter downloadPersonalDataPolicy
     downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages
     listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap
-    listOutboxChats pressOutboxButton startOutboxChat
+    listOutboxChats pressOutboxButton startOutboxChat payAtEmbeddedBank
     sendToDriver stageFailure unsubscribe`,
   /** Calls that carry a secret instead of a session. */
   messengers: `hearMax hearTelegram`,
@@ -75,7 +75,7 @@ const CALLS = {
     createWebhook listDeliveries listWebhooks removeWebhook replayDelivery resumeWebhook rotateWebhook`,
   keys: `transferByKey`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit downloadStaffXml
-    listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders
+    listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders listBankFeeds
     listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
     listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms
     listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites
@@ -87,7 +87,7 @@ const CALLS = {
     publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
-    previewTariff reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
+    previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
   'staff.manageStaff': `removeFactors changeMemberRole endMemberSessions inviteMember listMemberSessions removeMember setApprovalLimit`,
 };
 type Door = keyof typeof CALLS;

@@ -25,6 +25,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'change-phone': { changeId: number };
   /** Asks the bank what became of a payment by СБП. */
   'follow-fast-payment': { orderId: number };
+  /** Asks the bank for the statement of one of our accounts. */
+  'pull-bank': { account: string };
   /** Checks the books, once a night. */
   reconcile: Record<string, never>;
   /** Seals the days of accounts that are over, once a night. */

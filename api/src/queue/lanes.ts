@@ -26,6 +26,8 @@ export const AT_ONCE_PER_NETWORK = 16;
  * the messengers, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
  * database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for clients'
  * programs. `handing-on` waits for nobody.
+ * `messages` waits for the SMS provider, `letters` for the mail server, `fast-payments` and `bank-statements` for the bank, `documents` for the operator of electronic documents, `checks` for the
+ * database and all networks, `papers` for a processor, `late-sales` for one network each. `handing-on` waits for nobody.
  */
 const AT_ONCE = {
   messages: 8,
@@ -33,6 +35,7 @@ const AT_ONCE = {
   notices: 8,
   chats: 4,
   'fast-payments': 4,
+  'bank-statements': 2,
   documents: 8,
   papers: 2,
   checks: 2,
@@ -51,6 +54,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'send-notices': 'notices',
   'take-chat-update': 'chats',
   'follow-fast-payment': 'fast-payments',
+  'pull-bank': 'bank-statements',
   'close-month': 'documents',
   'make-paper': 'papers',
   'publish-card-act': 'documents',

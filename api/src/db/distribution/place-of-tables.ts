@@ -25,7 +25,7 @@ const REFERENCE = `
 const LOCAL = `
   acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_payment
   bank_statement card_pass carrier check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
-  edm_refresh_token embedded_bank_order erasure_request factor_challenge factor_try former_item_request
+  edm_refresh_token embedded_bank_order erasure_request factor_challenge factor_try former_item_request bank_feed bank_feed_line embedded_bank_movement
   idempotent_request illegible_card job_runner known_device late_reading letter letter_link migration
   network_command network_contradiction network_feed network_orphan network_word notice notice_choice notice_event notice_hours notice_lane notice_message outbox_letter payment_look_alike channel_button channel_code channel_message channel_update linked_channel outbox_chat
   phone_change posted_request reconciliation_difference reconciliation_run recovery_code second_factor security_sms session

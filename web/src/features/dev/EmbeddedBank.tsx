@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
+import { BankOrderForm } from './BankOrderForm.tsx';
 
 const ENDED = {
   paid: 'Оплачено. Вернитесь на страницу счёта',
@@ -24,7 +25,12 @@ export function EmbeddedBank() {
   const read = useRead(readEmbeddedBankOrder, { query: { order } }, { enabled: order !== '' });
   const deed = useDeed(decideEmbeddedBankOrder, { refresh: [readEmbeddedBankOrder] });
   if (order === '' || read.error?.code === 404) {
-    return <EmptyState title="Платежа нет">Нажмите «Оплатить по СБП» на странице счёта</EmptyState>;
+    return (
+      <Stack>
+        <EmptyState title="Платежа нет">Нажмите «Оплатить по СБП» на странице счёта</EmptyState>
+        <BankOrderForm />
+      </Stack>
+    );
   }
   if (read.error) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   if (!read.data) return <CardSkeleton label="Платёж загружается" />;

@@ -3,6 +3,7 @@ import { listAdvanceReturns } from '#contract/advance-returns.ts';
 import { useRead } from '../../state/use-call.ts';
 import { AdvanceReturnList } from '../../features/advance-returns/AdvanceReturnList.tsx';
 import { BankBalanceList } from '../../features/staff-payments/BankBalanceList.tsx';
+import { BankFeeds } from '../../features/staff-payments/BankFeeds.tsx';
 import { PaymentList } from '../../features/staff-payments/PaymentList.tsx';
 import { BankFileForm } from '../../features/staff-payments/BankFileForm.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -18,6 +19,7 @@ export default function PaymentsPage() {
   const tab: Tab = asked === 'returns' || asked === 'balances' ? asked : 'payments';
   return (
     <Stack gap="3">
+      <BankFeeds />
       <BankFileForm />
       <Tabs<Tab>
         label="Что показать"

@@ -4,13 +4,13 @@ import type { BankBalance, OtherLine } from './bank-balance.ts';
 
 export async function insertBankFile(
   db: Db,
-  file: { sha256: string; name: string; loadedBy: number; now: Date },
+  file: { sha256: string; name: string; loadedBy: number | null; source: string | null; now: Date },
 ): Promise<number> {
   const { id } = await onlyRow(
     db,
     sql<{ id: number }>`
-      insert into bank_statement (file_sha256, name, loaded_by, loaded_at)
-      values (${file.sha256}, ${file.name}, ${file.loadedBy}, ${file.now}) returning id`,
+      insert into bank_statement (file_sha256, name, loaded_by, source, loaded_at)
+      values (${file.sha256}, ${file.name}, ${file.loadedBy}::bigint, ${file.source}, ${file.now}) returning id`,
   );
   return id;
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
+import { findRetold } from './find-retold.ts';
 import { decidePayments } from './decide-payments.ts';
 import type { LoadedBankFile } from './find-look-alikes.ts';
 import { insertLookAlikes } from './look-alike-store.ts';
@@ -97,10 +98,12 @@ async function bookTogether(
       part.map((one) => one.keyWithoutInn),
     );
     if (booked.length > 0) await keepOwnAccounts(tx, part);
+    const unknown = part.filter((one) => !isBooked(one, booked));
+    const retold = await findRetold(tx, file.id, unknown);
     const decided = await decide(
       ctx,
       tx,
-      part.filter((one) => !isBooked(one, booked)),
+      unknown.filter((one) => !retold.has(one.key)),
       file,
     );
     await lockMoney(

@@ -23,6 +23,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'change-phone': ({ changeId }) => `Другой телефон для входа, заявка № ${changeId}`,
   'send-webhook': ({ webhookId }) => `Отправка событий, вебхук № ${webhookId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
+  'pull-bank': ({ account }) => `Выписка у банка по счёту …${account.slice(-4)}`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
   'make-paper': ({ documentId }) => `PDF документа № ${documentId}`,
   'publish-card-act': ({ requestId }) => `Акт карт по заявке № ${requestId}`,

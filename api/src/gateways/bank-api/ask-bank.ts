@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fetchJson, ServiceUnreachable, type JsonReply } from '../fetch-json.ts';
+import { BankApiUnavailable, BankTokenRefused } from './bank-api.ts';
+
+export interface BankAccess {
+  url: string;
+  /** Asked for each call: whoever renews it needs no restart. */
+  token: () => Promise<string>;
+  timeLimitMs?: number;
+  /** How long to wait at most when the bank asks for patience; a test waits less. */
+  patienceMs?: number;
+}
+
+const TIME_LIMIT_MS = 20_000;
+const PATIENCE_MS = 5000;
+const ATTEMPTS = 4;
+const TOO_MANY = 429;
+
+/** One page of a bank's statement. Waits when it is asked to, a few times; throws BankApiUnavailable, BankTokenRefused. */
+export async function askBank(access: BankAccess, path: string): Promise<unknown> {
+  const { patienceMs = PATIENCE_MS } = access;
+  for (let attempt = 1; ; attempt++) {
+    const reply = await reach(access, path);
+    if (reply.status >= 200 && reply.status < 300 && reply.body !== undefined) return reply.body;
+    if (reply.status === 401 || reply.status === 403)
+      throw new BankTokenRefused(`the bank refuses the token: HTTP ${reply.status}`);
+    if (reply.status !== TOO_MANY || attempt === ATTEMPTS)
+      throw new BankApiUnavailable(
+        `the bank: HTTP ${reply.status}${reply.status < 300 ? ' without sense' : ''}`,
+      );
+    await pause(Math.min((reply.retryAfterSeconds ?? 1) * 1000, patienceMs));
+  }
+}
+
+async function reach(
+  { url, token, timeLimitMs = TIME_LIMIT_MS }: BankAccess,
+  path: string,
+): Promise<JsonReply> {
+  try {
+    const headers = { authorization: `Bearer ${await token()}` };
+    return await fetchJson(url + path, { method: 'GET', headers, timeLimitMs });
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    throw new BankApiUnavailable(`the bank: ${error.message}`, { cause: error });
+  }
+}

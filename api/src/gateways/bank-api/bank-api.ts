@@ -1,0 +1,47 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+
+/** The statement of an account, asked from its bank. */
+export interface BankApi {
+  /** As `BANK_API` names it. */
+  readonly provider: 'embedded' | 'tbank' | 'sber';
+  /**
+   * What was executed on the account on a Moscow day `YYYY-MM-DD`. A movement may be there twice, and under another
+   * `operationId` than yesterday. Throws BankApiUnavailable, BankTokenRefused.
+   */
+  readDay(account: string, day: string): Promise<BankMovement[]>;
+}
+
+export interface BankMovement {
+  /** The bank's own name of it, which may change: never the only key. */
+  operationId: string;
+  /** Of the payment order, with its own day. */
+  number: string;
+  datedOn: string;
+  sum: Kopecks;
+  bookedAt: Date;
+  payer: BankSide;
+  payee: BankSide;
+  purpose: string;
+}
+
+export interface BankSide {
+  account: string | null;
+  inn: string | null;
+  kpp: string | null;
+  name: string | null;
+  bik: string | null;
+  bank: string | null;
+}
+
+/** The bank was silent, asked for patience, or answered without sense. */
+export class BankApiUnavailable extends Error {
+  override readonly name = 'BankApiUnavailable';
+}
+
+/** The token has expired or lacks the right: nothing comes until a person brings another one. */
+export class BankTokenRefused extends Error {
+  override readonly name = 'BankTokenRefused';
+}
+
+/** Of a side that the bank leaves out. */
+export const NOBODY: BankSide = { account: null, inn: null, kpp: null, name: null, bik: null, bank: null };

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import type { BankMovement } from './bank-api.ts';
+
+/** Rubles as a number or a text with a point, 12 digits before it at most → kopecks. */
+export const bankRubles = z.union([z.number(), z.string()]).transform((said, problems): Kopecks => {
+  const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(
+    typeof said === 'number' ? said.toFixed(2) : said.trim(),
+  );
+  if (match) return kopecks(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
+  problems.addIssue('not a sum');
+  return z.NEVER;
+});
+
+/** A moment; without a zone it is UTC, as both banks say of theirs. */
+export const bankMoment = z.string().transform((said, problems): Date => {
+  const at = new Date(
+    /(Z|[+-]\d{2}:?\d{2})$/.test(said) ? said : `${said.length === 10 ? `${said}T00:00:00` : said}Z`,
+  );
+  if (!Number.isNaN(at.getTime())) return at;
+  problems.addIssue('not a moment');
+  return z.NEVER;
+});
+
+/** Text that may be left out; empty is as good as nothing. */
+export const bankText = z
+  .string()
+  .max(2000)
+  .nullish()
+  .transform((said) => said?.trim() || null);
+
+/** A day or a moment of an order → its Moscow day. */
+export function orderDay(said: string | null, bookedAt: Date): string {
+  if (said === null) return moscowDay(bookedAt);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(said)) return said;
+  const at = bankMoment.safeParse(said);
+  return moscowDay(at.success ? at.data : bookedAt);
+}
+
+/** Each movement once: pages shift while they are read, and then show a row again. */
+export function eachOnce(movements: readonly BankMovement[]): BankMovement[] {
+  return [...new Map(movements.map((one) => [one.operationId, one])).values()];
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { rows, type Db } from '../../db/database.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newDigits } from '../../lib/secrets.ts';
+import { NOBODY, type BankApi, type BankMovement } from './bank-api.ts';
+
+/** A payment order that the embedded bank carries out at once. */
+export interface EmbeddedTransfer {
+  number: string;
+  datedOn: string;
+  sum: Kopecks;
+  payer: { inn: string; name: string; account: string };
+  /** Whose statement it stands in. */
+  account: string;
+  purpose: string;
+}
+
+export interface EmbeddedBankApi extends BankApi {
+  carryOut(order: EmbeddedTransfer): Promise<void>;
+}
+
+/** Who paid by СБП has paid from this account: the order names none. */
+const FAST_ACCOUNT = '40702810500000000001';
+const MOSCOW_HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Moscow', hour: '2-digit' });
+
+/**
+ * Stands in for the operator's bank on a development machine: orders that were brought to it, and payments by СБП. It has the
+ * oddities of the real ones: by day it names what was executed at night otherwise than it did then, and shows the last movement twice.
+ */
+export function embeddedBankApi({ db, clock }: { db: Db; clock: Clock }): EmbeddedBankApi {
+  return {
+    provider: 'embedded',
+    async readDay(account, day) {
+      const found = await rows(db, movementsOf(account, day));
+      const movements = found.map((row) => movementOf(row, account, hourOf(clock.now())));
+      return [...movements, ...movements.slice(-1)];
+    },
+    async carryOut({ number, datedOn, sum, payer, account, purpose }) {
+      await sql`
+        insert into embedded_bank_movement (operation, account, number, dated_on, sum_kopecks, payer_inn, payer_name,
+          payer_account, purpose, booked_at)
+        values (${`E${newDigits(16)}`}, ${account}, ${number}, ${datedOn}::date, ${sum}, ${payer.inn}, ${payer.name},
+          ${payer.account}, ${purpose}, ${clock.now()})`.execute(db);
+    },
+  };
+}
+
+interface MovementRow {
+  operation: string;
+  number: string;
+  dated_on: string;
+  sum_kopecks: number;
+  payer_inn: string;
+  payer_name: string;
+  payer_account: string;
+  purpose: string;
+  booked_at: Date;
+}
+
+function movementsOf(account: string, day: string) {
+  const within = (at: string) => sql`
+    ${sql.ref(at)} >= ${day}::date::timestamp at time zone 'Europe/Moscow'
+    and ${sql.ref(at)} < (${day}::date + 1)::timestamp at time zone 'Europe/Moscow'`;
+  return sql<MovementRow>`
+    select operation, number, dated_on, sum_kopecks, payer_inn, payer_name, payer_account, purpose, booked_at
+    from embedded_bank_movement where account = ${account} and ${within('booked_at')}
+    union all
+    select operation, operation, (decided_at at time zone 'Europe/Moscow')::date, sum_kopecks, payer_inn, '',
+      ${FAST_ACCOUNT}, purpose, decided_at
+    from embedded_bank_order where state = 'paid' and ${within('decided_at')}
+    order by booked_at, operation`;
+}
+
+const hourOf = (at: Date): number => Number(MOSCOW_HOUR.format(at));
+const isNight = (hour: number): boolean => hour >= 22 || hour < 3;
+
+function movementOf(row: MovementRow, account: string, hourNow: number): BankMovement {
+  const renamed = isNight(hourOf(row.booked_at)) && !isNight(hourNow);
+  return {
+    operationId: renamed ? `D${row.operation}` : row.operation,
+    number: row.number,
+    datedOn: row.dated_on,
+    sum: kopecks(row.sum_kopecks),
+    bookedAt: row.booked_at,
+    payer: {
+      ...NOBODY,
+      account: row.payer_account,
+      inn: row.payer_inn || null,
+      name: row.payer_name || null,
+    },
+    payee: { ...NOBODY, account },
+    purpose: row.purpose,
+  };
+}

@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from 'vitest';
+import { sberTransaction } from '../../testing/bank-wire.ts';
+import { serveWire, type WireReply, type WireRequest, type WireServer } from '../../testing/serve-wire.ts';
+import { BankApiUnavailable, BankTokenRefused } from './bank-api.ts';
+import { sberApi } from './sber-api.ts';
+
+let server: WireServer | undefined;
+afterEach(async () => server?.stop());
+
+const ACCOUNT = '40702810200000000001';
+
+async function bankThatSays(
+  reply: (query: URLSearchParams, request: WireRequest) => WireReply,
+  timeLimitMs = 10_000,
+) {
+  server = await serveWire((request) => reply(new URL(request.path, 'http://x').searchParams, request));
+  return sberApi({ url: server.url, token: async () => 'hush', timeLimitMs, patienceMs: 5 });
+}
+
+const movement = (id: string | number, at: string) =>
+  sberTransaction({ id: String(id), number: String(id), sum: 10, at, inn: '5047123455', purpose: 'Оплата' });
+
+test('a Moscow day is gathered from the two days of UTC that it lies in', async () => {
+  const days: Record<string, unknown[]> = {
+    '2026-09-14': [movement('early', '2026-09-14T20:59:59Z'), movement('night', '2026-09-14T21:00:00Z')],
+    '2026-09-15': [movement('day', '2026-09-15T20:59:59Z'), movement('late', '2026-09-15T21:00:00Z')],
+  };
+  const bank = await bankThatSays((query) => ({
+    body: { transactions: days[query.get('statementDate') ?? ''], _links: [] },
+  }));
+  const found = await bank.readDay(ACCOUNT, '2026-09-15');
+  expect(found.map((one) => one.operationId)).toEqual(['night', 'day']);
+  expect(found[0]).toMatchObject({
+    number: 'night',
+    sum: 1000,
+    payer: { inn: '5047123455' },
+    payee: { account: ACCOUNT },
+  });
+  const [request] = server!.requests;
+  expect(request?.path).toBe(
+    `/v2/statement/transactions?accountNumber=${ACCOUNT}&statementDate=2026-09-14&page=1`,
+  );
+  expect(request?.headers.authorization).toBe('Bearer hush');
+});
+
+test('pages of a hundred are read to the last, and a row that a shifted page repeats counts once', async () => {
+  const all = Array.from({ length: 150 }, (_, index) => movement(index, '2026-09-15T10:00:00Z'));
+  const bank = await bankThatSays((query) => {
+    if (query.get('statementDate') === '2026-09-14') return { body: { transactions: [] } };
+    // A new movement came on top while the first page was read.
+    return { body: { transactions: query.get('page') === '1' ? all.slice(0, 100) : all.slice(98) } };
+  });
+  expect(await bank.readDay(ACCOUNT, '2026-09-15')).toHaveLength(150);
+});
+
+test('an order of the bank itself, which names no side, is one of our account', async () => {
+  const fee = { ...movement('fee', '2026-09-15T10:00:00Z'), direction: 'DEBIT', rurTransfer: null };
+  const bank = await bankThatSays(() => ({ body: { transactions: [fee] } }));
+  const [found] = await bank.readDay(ACCOUNT, '2026-09-15');
+  expect(found).toMatchObject({ payer: { account: ACCOUNT }, payee: { account: null } });
+});
+
+test('an expired token is told apart from a bank that is away', async () => {
+  const bank = await bankThatSays(() => ({ status: 401, body: {} }));
+  await expect(bank.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankTokenRefused);
+});
+
+test.each<[string, WireReply]>([
+  ['silence', 'silence'],
+  ['a broken connection', 'break'],
+  ['an error', { status: 503, body: {} }],
+  ['too many calls, for ever', { status: 429, body: {} }],
+  [
+    'a movement without a sum',
+    { body: { transactions: [{ ...movement('1', '2026-09-15T10:00:00Z'), amount: null, amountRub: null }] } },
+  ],
+  ['a statement without sense', { body: { transactions: 'none' } }],
+])('%s is no statement, and repeats no token', async (_, reply) => {
+  const bank = await bankThatSays(() => reply, reply === 'silence' ? 150 : undefined);
+  const error = await bank.readDay(ACCOUNT, '2026-09-15').catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(BankApiUnavailable);
+  expect(String(error)).not.toContain('hush');
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { moscowDay } from '../../lib/money-format.ts';
+import { askBank, type BankAccess } from './ask-bank.ts';
+import { BankApiUnavailable, type BankApi, type BankMovement, type BankSide } from './bank-api.ts';
+import { bankMoment, bankRubles, bankText, eachOnce, orderDay } from './bank-values.ts';
+
+const transfer = z
+  .object({
+    payerAccount: bankText,
+    payerInn: bankText,
+    payerKpp: bankText,
+    payerName: bankText,
+    payerBankBic: bankText,
+    payerBankName: bankText,
+    payeeAccount: bankText,
+    payeeInn: bankText,
+    payeeKpp: bankText,
+    payeeName: bankText,
+    payeeBankBic: bankText,
+    payeeBankName: bankText,
+  })
+  .partial()
+  .nullish();
+
+const transaction = z.object({
+  operationId: bankText,
+  uuid: bankText,
+  number: bankText,
+  documentDate: bankText,
+  operationDate: bankMoment,
+  direction: z.enum(['CREDIT', 'DEBIT']),
+  amountRub: z.object({ amount: bankRubles }).nullish(),
+  amount: z.object({ amount: bankRubles }).nullish(),
+  paymentPurpose: bankText,
+  rurTransfer: transfer,
+});
+const links = z.array(z.object({ rel: z.string(), href: z.string().optional() })).nullish();
+const page = z.object({ transactions: z.array(transaction), _links: links });
+
+/** Of a page, as the bank says. */
+const PER_PAGE = 100;
+const MOST_PAGES = 1000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Sber API: `GET {url}/v2/statement/transactions` by page, for a day of UTC (docs/facts.md 30). A Moscow day lies in two of them, and
+ * what is executed meanwhile shifts the pages: a row that is shown twice counts once, and what slips through is found by the
+ * next reading, since each reads its days whole.
+ */
+export function sberApi(access: BankAccess): BankApi {
+  return {
+    provider: 'sber',
+    async readDay(account, day) {
+      const dayBefore = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+      const found = [
+        ...(await readUtcDay(access, account, dayBefore)),
+        ...(await readUtcDay(access, account, day)),
+      ];
+      return eachOnce(found).filter(({ bookedAt }) => moscowDay(bookedAt) === day);
+    },
+  };
+}
+
+async function readUtcDay(access: BankAccess, account: string, day: string): Promise<BankMovement[]> {
+  const found: BankMovement[] = [];
+  for (let number = 1; number <= MOST_PAGES; number++) {
+    const query = new URLSearchParams({ accountNumber: account, statementDate: day, page: String(number) });
+    const read = page.safeParse(await askBank(access, `/v2/statement/transactions?${query}`));
+    if (!read.success) throw new BankApiUnavailable('the bank: a statement without sense');
+    const { transactions, _links } = read.data;
+    found.push(...transactions.map((one) => movementOf(one, account)));
+    const goesOn = transactions.length >= PER_PAGE || _links?.some(({ rel }) => rel === 'next');
+    if (transactions.length === 0 || !goesOn) return found;
+  }
+  throw new BankApiUnavailable('the bank: a statement without an end');
+}
+
+function movementOf(said: z.output<typeof transaction>, account: string): BankMovement {
+  const sum = said.amountRub?.amount ?? said.amount?.amount;
+  if (sum === undefined) throw new BankApiUnavailable('the bank: a movement without its sum');
+  const payer = sideOf(said, 'payer');
+  const payee = sideOf(said, 'payee');
+  const isIncoming = said.direction === 'CREDIT';
+  return {
+    operationId: said.operationId ?? said.uuid ?? JSON.stringify(said),
+    number: said.number ?? '',
+    datedOn: orderDay(said.documentDate, said.operationDate),
+    sum,
+    bookedAt: said.operationDate,
+    // An order of the bank itself names no side: ours is known all the same.
+    payer: isIncoming ? payer : { ...payer, account: payer.account ?? account },
+    payee: isIncoming ? { ...payee, account: payee.account ?? account } : payee,
+    purpose: said.paymentPurpose ?? '',
+  };
+}
+
+function sideOf({ rurTransfer }: z.output<typeof transaction>, role: 'payer' | 'payee'): BankSide {
+  const at = (name: 'Account' | 'Inn' | 'Kpp' | 'Name' | 'BankBic' | 'BankName') =>
+    rurTransfer?.[`${role}${name}`] ?? null;
+  return {
+    account: at('Account'),
+    inn: at('Inn'),
+    kpp: at('Kpp'),
+    name: at('Name'),
+    bik: at('BankBic'),
+    bank: at('BankName'),
+  };
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { BankMovement, BankSide } from '../../../gateways/bank-api/bank-api.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import type { BankFile, BankFileDocument, BankFileParty } from '../bank/bank-file.ts';
+
+/** An account whose statement is asked from its bank. */
+export interface BankFeed {
+  account: string;
+  provider: string;
+  nextAt: Date;
+  /** When it was read to its end last. */
+  readAt: Date | null;
+  /** New lines of the last reading that had any, and when that was. */
+  lines: number;
+  linesAt: Date | null;
+  /** A Russian sentence: why it can't be read, and since when. */
+  problem: string | null;
+  problemSince: Date | null;
+}
+
+export const PROVIDER_TITLE: Readonly<Record<string, string>> = {
+  tbank: 'Т-Банк',
+  sber: 'Сбер',
+  embedded: 'Учебный банк',
+};
+
+const MINUTE_MS = 60_000;
+
+export function nextPull(everyMinutes: number, now: Date): Date {
+  return new Date(now.getTime() + everyMinutes * MINUTE_MS);
+}
+
+/** A movement and the key under which it is known, whatever the bank calls it now. */
+export interface FeedLine {
+  key: Buffer;
+  movement: BankMovement;
+}
+
+/** Today and two days before: the bank may tell of them late. */
+const DAYS_AGAIN = 2;
+/** Banks answer for no more at once, and a person loads what is older as a file. */
+const MOST_DAYS = 31;
+const DAY_MS = 86_400_000;
+
+/** The Moscow days that a reading asks for, oldest first: those since the last one, and the last days once more. */
+export function daysToRead({ readAt }: Pick<BankFeed, 'readAt'>, now: Date): string[] {
+  const today = Date.parse(moscowDay(now));
+  const last = readAt === null ? today : Math.min(Date.parse(moscowDay(readAt)), today);
+  const from = Math.max(last - DAYS_AGAIN * DAY_MS, today - (MOST_DAYS - 1) * DAY_MS);
+  const days: string[] = [];
+  for (let day = from; day <= today; day += DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
+  return days;
+}
+
+/**
+ * Each movement once, by what it says: number, its own day, sum, both accounts and purpose. Neither the bank's name of it is part of the
+ * key, which changes overnight, nor the moment, which may lie on either side of midnight.
+ */
+export function feedLines(movements: readonly BankMovement[]): FeedLine[] {
+  const lines = movements.map((movement) => ({ key: keyOf(movement), movement }));
+  return [...new Map(lines.map((line) => [line.key.toString('hex'), line])).values()];
+}
+
+function keyOf({ number, datedOn, sum, payer, payee, purpose }: BankMovement): Buffer {
+  const said = [
+    number,
+    datedOn,
+    sum,
+    payer.account,
+    payer.inn,
+    payee.account,
+    purpose.replace(/\s+/g, ' ').trim(),
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest();
+}
+
+/** The movements as a statement that the bank has written: from here on they go the way of a file. */
+export function statementOf(
+  account: string,
+  movements: readonly BankMovement[],
+  { from, to }: { from: string; to: string },
+): BankFile {
+  return {
+    header: {
+      version: '1.03',
+      encoding: 'utf-8',
+      sender: null,
+      receiver: null,
+      createdOn: null,
+      periodFrom: from,
+      periodTo: to,
+      raw: {},
+    },
+    accounts: [account],
+    balances: [],
+    documents: movements.map(documentOf),
+  };
+}
+
+function documentOf(movement: BankMovement, index: number): BankFileDocument {
+  const day = moscowDay(movement.bookedAt);
+  return {
+    kind: 'Платежное поручение',
+    number: movement.number,
+    date: movement.datedOn,
+    sumKopecks: movement.sum,
+    payer: partyOf(movement.payer),
+    payee: partyOf(movement.payee),
+    debitedOn: day,
+    creditedOn: day,
+    purpose: movement.purpose,
+    line: index + 1,
+    raw: { operationId: movement.operationId },
+  };
+}
+
+function partyOf(side: BankSide): BankFileParty {
+  const { account, inn, kpp, name, bik, bank } = side;
+  return {
+    account,
+    settlementAccount: null,
+    inn: inn && /^\d{10}(\d{2})?$/.test(inn) ? inn : null,
+    kpp,
+    name,
+    bik,
+    bank,
+  };
+}

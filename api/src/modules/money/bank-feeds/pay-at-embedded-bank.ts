@@ -1,0 +1,45 @@
+import type { payAtEmbeddedBank as endpoint } from '#contract/bank-feeds.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { readBankFile } from '../bank/read-bank-file.ts';
+import { feedAccounts } from './feed-accounts.ts';
+
+/** From which a payer pays whose order names no account. */
+const SOME_ACCOUNT = '40702810500000000001';
+
+/**
+ * Payment orders, as the portal writes them for an invoice, carried out by the embedded bank: they stand in its next statement. 404 without
+ * that bank; 400 on `file`: no file of payment orders, or one to somebody else's account.
+ */
+export async function payAtEmbeddedBank(
+  ctx: Context,
+  file: UploadedFile | null,
+): Promise<DataOf<typeof endpoint>> {
+  if (!file) throw fieldRefusal('file', 'Выберите файл платёжки');
+  const bank = ctx.embeddedBankApi;
+  if (!bank) throw notFound('Учебного банка нет: запустите с DEMO=1');
+  const parsed = await readBankFile(file.bytes);
+  if (!parsed.ok) throw fieldRefusal('file', parsed.errors[0]?.message ?? 'Файл не прочитан');
+  const orders = parsed.bankFile.documents;
+  if (orders.length === 0) throw fieldRefusal('file', 'В файле нет платёжных поручений');
+  for (const { payee } of orders)
+    if (!feedAccounts(ctx).includes(payee.account ?? ''))
+      throw fieldRefusal('file', 'Получатель не счёт программы: учебный банк ведёт только его');
+  for (const { number, date, sumKopecks, payer, payee, purpose } of orders)
+    await bank.carryOut({
+      number,
+      datedOn: date,
+      sum: kopecks(sumKopecks),
+      payer: { inn: payer.inn ?? '', name: payer.name ?? '', account: payer.account ?? SOME_ACCOUNT },
+      account: payee.account ?? '',
+      purpose,
+    });
+  return orders.map(({ number, sumKopecks, purpose }) => ({
+    number,
+    sum: toRubles(kopecks(sumKopecks)),
+    purpose,
+  }));
+}

@@ -1,0 +1,53 @@
+/** Movements as the banks write them, for tests of the adapters and of what is booked from them. */
+export interface WireMovement {
+  id: string;
+  number: string;
+  /** Rubles. */
+  sum: number;
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** Of the order, where it is not that of `at`. */
+  dated?: string;
+  inn: string;
+  purpose: string;
+  payer?: string;
+  payee?: string;
+}
+
+const PAYER = '40702810500000000001';
+const PAYEE = '40702810200000000001';
+
+export function tbankOperation(said: WireMovement) {
+  const { id, number, sum, at, dated, inn, purpose, payer = PAYER, payee = PAYEE } = said;
+  return {
+    operationId: id,
+    operationDate: at,
+    operationStatus: 'Transaction',
+    accountNumber: PAYEE,
+    typeOfOperation: payee === PAYEE ? 'Credit' : 'Debit',
+    documentNumber: number,
+    docDate: dated ?? at,
+    accountAmount: sum,
+    accountCurrencyDigitalCode: '643',
+    payPurpose: purpose,
+    payer: { acct: payer, inn, kpp: '0', name: 'ООО «Перевозчик»', bicRu: '044525974', bankName: 'Банк' },
+    receiver: { acct: payee, inn: '7712345671', name: 'ООО «Магистраль»' },
+  };
+}
+
+export function sberTransaction(said: WireMovement) {
+  const { id, number, sum, at, dated, inn, purpose, payer = PAYER, payee = PAYEE } = said;
+  return {
+    operationId: id,
+    uuid: `u-${id}`,
+    number,
+    documentDate: dated ?? at.slice(0, 10),
+    // Sber writes UTC without saying so.
+    operationDate: at.replace('Z', ''),
+    direction: payee === PAYEE ? 'CREDIT' : 'DEBIT',
+    amount: { amount: sum.toFixed(2), currencyName: 'RUB' },
+    amountRub: { amount: sum.toFixed(2), currencyName: 'RUB' },
+    paymentPurpose: purpose,
+    rurTransfer: { payerAccount: payer, payerInn: inn, payerName: 'ООО «Перевозчик»', payeeAccount: payee },
+  };
+}

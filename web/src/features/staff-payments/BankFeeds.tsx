@@ -1,0 +1,77 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { listAdvanceReturns } from '#contract/advance-returns.ts';
+import { listBankBalances, listPayments } from '#contract/bank.ts';
+import { listBankFeeds, pullBankFeeds } from '#contract/bank-feeds.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { useRead } from '../../state/use-call.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+
+type Feed = DataOf<typeof listBankFeeds>[number];
+
+/** What a reading brings is there some seconds after it was asked for. */
+const REFRESH_MS = 15_000;
+
+/** The statements that are asked from the bank by themselves: how that goes, and a button to ask now. */
+export function BankFeeds() {
+  const read = useRead(listBankFeeds, {}, { refetchMs: REFRESH_MS });
+  const deed = useStaffDeed(pullBankFeeds, {
+    name: 'Запрос выписки у банка',
+    refresh: [listBankFeeds, listPayments, listAdvanceReturns, listBankBalances],
+    told: true,
+  });
+  const feeds = read.data?.data ?? [];
+  if (feeds.length === 0) return null;
+  return (
+    <Panel title="Выписка из банка по API">
+      <Stack gap="2">
+        {feeds.map((feed) => (
+          <FeedState key={feed.account} feed={feed} />
+        ))}
+        <Row>
+          <Button
+            icon={<IconRefresh aria-hidden="true" stroke={1.75} />}
+            pending={deed.isPending}
+            onClick={() => deed.mutate({ body: {} })}
+          >
+            Запросить сейчас
+          </Button>
+          <span role="status">{deed.data ? 'Выписка запрошена, поступления появятся ниже' : ''}</span>
+        </Row>
+        {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      </Stack>
+    </Panel>
+  );
+}
+
+function FeedState({ feed }: { feed: Feed }) {
+  return (
+    <Stack gap="1">
+      <p>
+        {feed.bank}, счёт …{feed.account.slice(-4)}:{' '}
+        {feed.read_at ? (
+          <>
+            прочитана <DateText value={feed.read_at} style="datetime" />
+          </>
+        ) : (
+          'ещё не читалась'
+        )}
+        {feed.lines_at && (
+          <>
+            , последние новые строки ({feed.lines}) <DateText value={feed.lines_at} style="datetime" />
+          </>
+        )}
+        .
+      </p>
+      {feed.problem && (
+        <Notice tone="error" title="Выписка не приходит">
+          {feed.problem}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
