@@ -20,6 +20,11 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
     shows: (page) => page.getByRole('button', { name: 'Скачать отчёт' }),
   },
   {
+    path: '/cabinet/exchange',
+    heading: '1С и другие программы',
+    shows: (page) => page.getByRole('button', { name: 'Скачать EnterpriseData' }),
+  },
+  {
     path: '/cabinet/services',
     heading: 'Услуги',
     shows: (page) => page.getByRole('main').getByText(/карт/i).first(),

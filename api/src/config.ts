@@ -61,6 +61,8 @@ export interface Config extends CompanyLimits, CardComparisonConfig {
   channels: ChannelConfig;
   fastPayments: FastPaymentConfig;
   bankApi: BankApiConfig;
+  /** What the door of 1C calls a purchase and a refund. */
+  doorTypes: { sale: number; refund: number };
   staffPhone: string | null;
   /** Credit above this needs two people of the staff. */
   twoPeopleAbove: Kopecks;
@@ -175,6 +177,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
     channels: channelsOf(env, { publicUrl, operatorEmail: operator.email }),
     fastPayments: fastPaymentsOf(env, production),
+    // DOOR_SALE_TYPE [1]: the `TypeID` of a purchase in the door that 1С:УАТ speaks to; programs differ.
+    // DOOR_REFUND_TYPE [2]: of a refund there.
+    doorTypes: {
+      sale: wholeNumber(env, 'DOOR_SALE_TYPE', 1, 0, 99),
+      refund: wholeNumber(env, 'DOOR_REFUND_TYPE', 2, 0, 99),
+    },
     bankApi: bankApiOf(env, { demo, production, operator }),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: of the first owner; nobody where there is an owner already.
     staffPhone: staffPhoneOf(env, demo),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, idParams, PERIOD_BACKWARDS } from './fields.ts';
+import { day, idParams, moment, PERIOD_BACKWARDS } from './fields.ts';
 import { dayAfterDay, operationSubject } from './operations.ts';
 
 /** What other programs load: docs/calls.md 30, docs/facts.md 30. */
@@ -68,4 +68,23 @@ export const downloadPaymentOrder = endpoint({
   kind: 'file',
   mime: 'text/plain',
   source: 'docs/calls.md 30, docs/facts.md 3',
+});
+
+/** The door of 1C answers for so many days at once. */
+export const DOOR_MOST_DAYS = 92;
+
+/** What the page «1С и другие программы» shows; the door itself (`/api/public-api/v2`) is described in docs/calls.md 30. */
+export const readExchange = endpoint({
+  name: 'readExchange',
+  method: 'GET',
+  path: '/api/exchange',
+  summary: 'When a program of the company has called the door of 1C last',
+  caller: 'read',
+  data: z.object({
+    called: z
+      .object({ at: moment, call: z.string().meta({ description: 'what for, a word' }) })
+      .nullable()
+      .meta({ description: 'to a minute; null: never' }),
+  }),
+  source: 'docs/calls.md 30',
 });

@@ -47,6 +47,7 @@ export const PAGES = [
   '/cabinet/webhooks',
   '/cabinet/notices',
   '/cabinet/notices/choices',
+  '/cabinet/exchange',
   '/cabinet/me',
   '/cabinet/security',
   '/staff',

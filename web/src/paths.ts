@@ -61,6 +61,8 @@ export const paths = {
   /** «Уведомления»: what the person was told, and what comes over which channel. */
   notices: '/cabinet/notices',
   noticeChoices: '/cabinet/notices/choices',
+  /** «1С и другие программы». */
+  exchange: '/cabinet/exchange',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',
   /** «Безопасность»: one's own second factor and sessions. */

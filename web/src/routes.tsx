@@ -55,6 +55,7 @@ export const routes: RouteObject[] = [
           at('/cabinet/webhooks', () => import('./pages/cabinet/WebhooksPage.tsx')),
           at('/cabinet/notices', () => import('./pages/cabinet/NoticesPage.tsx')),
           at('/cabinet/notices/choices', () => import('./pages/cabinet/NoticeChoicesPage.tsx')),
+          at('/cabinet/exchange', () => import('./pages/cabinet/ExchangePage.tsx')),
           at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
           at('/cabinet/security', () => import('./pages/cabinet/SecurityPage.tsx')),
         ],

@@ -64,7 +64,7 @@ const CALLS = {
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook
     downloadOrderBill downloadRegister downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers downloadXml downloadEnterpriseData downloadPaymentOrder downloadUatWorkbook
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readInvoicePayment readOrder readOverview
-    readBalances readStatement removeView saveView searchEverything summarizeOperations listEvents`,
+    readBalances readStatement removeView saveView searchEverything summarizeOperations listEvents readExchange`,
   write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment removeDriver requestEdm
     resendDocument saveAct setThreshold`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment setCardGoods

@@ -8,7 +8,7 @@ export type Place = 'company' | 'reference' | 'local';
 const BY_COMPANY = `
   access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act card_act_line card_change card_driver card_hold
   card_request card_request_item client_standing company credit_change distribution document_evidence change_event card_comparison
-  document_evidence_end document_paper driver edm_connection edm_message fast_payment_order invitation invoice ledger_account document_xml
+  document_evidence_end document_paper driver edm_connection edm_message fast_payment_order invitation invoice ledger_account document_xml exchange_call
   ledger_entry ledger_transfer month_closing month_closing_line month_document operation operation_day
   operation_day_change paper_making payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance webhook webhook_delivery`;
 

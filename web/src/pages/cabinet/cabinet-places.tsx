@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconArrowsExchange,
   IconBell,
   IconBuildingStore,
@@ -37,7 +38,10 @@ export function placesOf(pathname: string, role: Role, unread: number): NavGroup
       title: 'Деньги',
       items: [place.invoices, ...(can(role, 'moveMoney') ? [place.distribute] : []), place.statement],
     },
-    { title: 'Отчёты', items: [place.summary, place.documents] },
+    {
+      title: 'Отчёты',
+      items: [place.summary, place.documents, ...(can(role, 'moveMoney') ? [place.exchange] : [])],
+    },
     {
       title: 'Компания',
       items: [
@@ -123,6 +127,12 @@ function placesAt(pathname: string) {
       title: 'Ключи',
       icon: <IconKey {...ICON} />,
       current: at(paths.keys),
+    },
+    exchange: {
+      to: paths.exchange,
+      title: '1С и другие программы',
+      icon: <IconApi {...ICON} />,
+      current: at(paths.exchange),
     },
     audit: {
       to: paths.audit,

@@ -29,6 +29,7 @@ const TITLES: Record<string, string> = {
   keys: 'Ключи',
   webhooks: 'Вебхуки',
   notices: 'Уведомления',
+  exchange: '1С и другие программы',
   me: 'Мои данные',
   security: 'Безопасность',
 };

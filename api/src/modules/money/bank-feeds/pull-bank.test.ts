@@ -121,7 +121,7 @@ test('a payment that is told again under another id, in the same reading or late
 test('what a file of the day has brought is not credited again, nor the other way round', async () => {
   const number = `77${(serial += 1)}`;
   const inFile = bankFileDocument({ inn: company.inn, number, purpose: 'Оплата  по договору' });
-  await givenBankFile(api, staff, statementOf(...[inFile]));
+  await givenBankFile(api, staff, statementOf(inFile));
   executed = [paid({ number, purpose: 'Оплата по договору' })];
   await pull();
   expect(await unallocatedOf(api, company)).toBe(150);
@@ -129,7 +129,7 @@ test('what a file of the day has brought is not credited again, nor the other wa
   executed = [later];
   await pull();
   const again = bankFileDocument({ inn: company.inn, number: later.number });
-  const loaded = await givenBankFile(api, staff, statementOf(...[again]));
+  const loaded = await givenBankFile(api, staff, statementOf(again));
   expect(loaded.body.data).toMatchObject({ documents: 1, duplicates: 1 });
   expect(await unallocatedOf(api, company)).toBe(300);
 });
@@ -143,7 +143,7 @@ test('a payment of midnight that file and API put on different days is one payme
   const lines = bankFileDocument({ inn: company.inn, number: one.number }).map((line) =>
     line.startsWith('Дата=') ? 'Дата=16.09.2026' : line,
   );
-  const loaded = await givenBankFile(api, staff, statementOf(...[lines]));
+  const loaded = await givenBankFile(api, staff, statementOf(lines));
   expect(loaded.body.data).toMatchObject({ duplicates: 1, needs_review: 0 });
   expect(await unallocatedOf(api, company)).toBe(150);
 });
@@ -197,7 +197,7 @@ test('however often, in whatever order and under whatever ids it is told, each p
             number: one.number,
             sum: one.sum.toFixed(2),
           });
-          await givenBankFile(api, staff, statementOf(...[document]));
+          await givenBankFile(api, staff, statementOf(document));
         } else {
           executed = [{ ...one, id: by === 'renamed' ? `${one.id}-d` : one.id }];
           await pull();

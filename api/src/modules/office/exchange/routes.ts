@@ -2,9 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/exchange.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
+import { findProgramCall } from './door-store.ts';
+import { doorRoutes } from './door-routes.ts';
 import { downloadEnterpriseData } from './download-enterprise-data.ts';
 
 export function exchangeRoutes(app: FastifyInstance, ctx: Context): void {
+  doorRoutes(app, ctx);
+
+  bind(app, ctx, calls.readExchange, async ({ scope }) => {
+    const called = await ctx.db.inCompany(scope, (tx) => findProgramCall(tx, scope));
+    return { data: { called: called && { at: called.at.toISOString(), call: called.call } } };
+  });
+
   bind(app, ctx, calls.downloadEnterpriseData, ({ query, scope }) =>
     downloadEnterpriseData(ctx, scope, query),
   );

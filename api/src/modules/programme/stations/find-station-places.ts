@@ -4,6 +4,9 @@ import { rows, type Db } from '../../../db/database.ts';
 export interface StationPlace {
   lat: number;
   lon: number;
+  name: string;
+  brand: string;
+  city: string;
 }
 
 /**
@@ -18,11 +21,12 @@ export async function findStationPlaces(
   const found = await rows(
     db,
     sql<StationPlace & { address: string }>`
-      select asked.address, min(station.lat) as lat, min(station.lon) as lon
+      select asked.address, min(station.lat) as lat, min(station.lon) as lon, min(station.name) as name,
+        min(station.brand) as brand, min(station.city) as city
       from unnest(${addresses}::text[]) as asked (address)
       join station on concat_ws(', ', station.name, nullif(station.region, station.city), station.city, station.street,
         station.house) = asked.address
       group by asked.address having count(*) = 1`,
   );
-  return new Map(found.map(({ address, lat, lon }) => [address, { lat, lon }]));
+  return new Map(found.map(({ address, ...place }) => [address, place]));
 }
