@@ -1,5 +1,5 @@
 import { PROFILE_HEADERS } from '#contract/auth.ts';
-import { MAINTENANCE_OF_EVERYTHING, PARTNER_IDS } from '#contract/ids.ts';
+import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
@@ -38,7 +38,7 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
   const [person, company, maintenance, announced, rejection] = await Promise.all([
     readPerson(ctx.db.system, session.userId),
     scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope, now)) : null,
-    findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...PARTNER_IDS], now }),
+    findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...ctx.partnerIds()], now }),
     listAnnounced(ctx.db.system, now),
     scope ? null : findLastRejection(ctx.db.system, session.userId),
     moveSessionEnd(ctx.db.system, {

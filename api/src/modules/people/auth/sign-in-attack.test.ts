@@ -86,6 +86,34 @@ describe('a stranger who knows somebody’s phone', () => {
     await signIn(phone, { ip: HOME, cookie });
   });
 
+  test('leaves the owner’s new device its share where he has signed in before, and no more than that', async () => {
+    const phone = newPhone();
+    await signIn(phone, { ip: HOME });
+    api.clock.advanceSeconds(DAY);
+    await bomb(phone);
+    const elsewhere = await ask(phone, { ip: '192.0.2.7' });
+    expect(elsewhere.body.message).toMatch(/там, где уже входили/);
+    // Another address of the same line, as providers give them.
+    const nearby = HOME.replace('.5', '.9');
+    await signIn(phone, { ip: nearby });
+    for (let sent = 0; sent < PER_PHONE / 4; sent += 1) {
+      expect((await ask(phone, { ip: nearby })).status).toBe(200);
+      api.clock.advanceSeconds(46);
+    }
+    expect((await ask(phone, { ip: HOME })).status).toBe(429);
+  });
+
+  test('keeps nobody out who signs in at his usual place by using up the whole programme’s day', async () => {
+    const phone = newPhone();
+    await signIn(phone, { ip: HOME });
+    api.clock.advanceSeconds(DAY);
+    let sent = 0;
+    for (let place = 1; sent < PROGRAMME && place < 3 * PROGRAMME; place += 1)
+      if ((await ask(newPhone(), { ip: `198.51.100.${place}` })).status === 200) sent += 1;
+    expect((await ask(newPhone(), { ip: '192.0.2.8' })).status).toBe(429);
+    await signIn(phone, { ip: HOME });
+  });
+
   test('does not reach the owner’s device by a cookie of his own, or one made up', async () => {
     const phone = newPhone();
     await signIn(phone, { ip: HOME });
@@ -198,7 +226,7 @@ describe('a known device', () => {
     const signedIn = await signIn(phone, { ip: HOME });
     await forgetDevices(api.ctx.db.system, signedIn.body.data.user.id);
     await bomb(phone);
-    expect((await ask(phone, { ip: HOME, cookie: signedIn.cookie })).status).toBe(429);
+    expect((await ask(phone, { ip: '192.0.2.9', cookie: signedIn.cookie })).status).toBe(429);
   });
 
   test('is told apart from a new one in the audit log', async () => {

@@ -3,6 +3,7 @@ import type { CodeLimits } from '../../../safety-config.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal, tooOften } from '../../../errors.ts';
 import {
+  countUnusedAtUsualPlace,
   findCapReached,
   lastWaitingCode,
   readUnusedOfStranger,
@@ -15,6 +16,8 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** One address may use up no more than this part of what strangers may ask for to one phone in a day. */
 const SHARE_OF_ADDRESS = 4;
+/** So long a place is an owner's usual one; the codes of sign-ins are kept as long. */
+const PLACE_SECONDS = 30 * DAY_SECONDS;
 
 export interface Measure {
   limits: CodeLimits;
@@ -29,7 +32,8 @@ export async function assertNotTooOften(db: Db, asked: AskedCode, { limits, now 
   const waiting = await lastWaitingCode(db, asked, lately(now, SMS_RESEND_SECONDS));
   if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
   const capped = await findCapReached(db, asked, lately(now, HOUR_SECONDS), hourly(asked, limits));
-  if (capped) throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
+  if (capped && !(await isLeftAtUsualPlace(db, asked, { limits, now })))
+    throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
   if (isStranger(asked)) await assertStrangerMayAsk(db, asked, { limits, now });
 }
 
@@ -40,7 +44,23 @@ async function assertStrangerMayAsk(db: Db, asked: AskedCode, { limits, now }: M
   const goesOn = lastAt && secondsLater(lastAt, pause);
   if (goesOn && pause > 0 && goesOn > now) throw tooOften(secondsUntil(now, goesOn));
   const capped = await findCapReached(db, asked, day, daily(limits));
-  if (capped) throw tooOftenToday(secondsUntil(now, secondsLater(capped, DAY_SECONDS)));
+  if (capped && !(await isLeftAtUsualPlace(db, asked, { limits, now })))
+    throw tooOftenToday(secondsUntil(now, secondsLater(capped, DAY_SECONDS)));
+}
+
+/**
+ * Where the phone's owner has signed in lately, a share comes on top that nobody elsewhere can use up: neither by many
+ * addresses nor by the whole programme's day. His pauses stay.
+ */
+async function isLeftAtUsualPlace(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
+  if (!isStranger(asked)) return false;
+  const usedSince = secondsLater(now, -PLACE_SECONDS);
+  const count = await countUnusedAtUsualPlace(db, asked, { ...lately(now, DAY_SECONDS), usedSince });
+  return count !== null && count < shareOf(limits);
+}
+
+function shareOf({ perDay }: CodeLimits): number {
+  return Math.ceil(perDay.phone / SHARE_OF_ADDRESS);
 }
 
 /** Half of what a stranger may ask for is gone: he is to show that he is a person. */
@@ -64,8 +84,8 @@ function hourly(asked: AskedCode, { perHour }: CodeLimits): Caps {
   return isOwner ? { phone: perHour.phone } : perHour;
 }
 
-function daily({ perDay }: CodeLimits): Caps {
-  return { ...perDay, pair: Math.ceil(perDay.phone / SHARE_OF_ADDRESS), unused: true };
+function daily(limits: CodeLimits): Caps {
+  return { ...limits.perDay, pair: shareOf(limits), unused: true };
 }
 
 function halved(caps: Caps): Caps {
@@ -90,7 +110,7 @@ function lately(now: Date, seconds: number): Period {
 
 function tooOftenToday(retryAfterSeconds: number): Refusal {
   const hours = Math.ceil(retryAfterSeconds / HOUR_SECONDS);
-  const message = `Кодов для входа запрошено слишком много. Войдите с устройства, на котором уже входили, или повторите через ${hours} ч`;
+  const message = `Кодов для входа запрошено слишком много. Войдите с устройства, на котором уже входили, или там, где уже входили, или повторите через ${hours} ч`;
   return new Refusal(429, 'too-often', message, { retryAfterSeconds });
 }
 

@@ -110,3 +110,36 @@ export async function readUnusedOfStranger(
   );
   return { count: row.count, lastAt: row.last_at };
 }
+
+/**
+ * How many codes that nobody has used strangers have asked for in a period at the usual places of a phone's owner; null
+ * where this is none of them. A place is one where a code of this phone was used: the address, of IPv4 its neighbours too,
+ * because providers change the last part.
+ */
+export async function countUnusedAtUsualPlace(
+  db: Db,
+  asked: AskedCode,
+  { since, until, usedSince }: Period & { usedSince: Date },
+): Promise<number | null> {
+  const row = await firstRow(
+    db,
+    sql<{ count: number }>`
+      with usual as (
+        select distinct ${placeOf(sql`ip`)} as place from sms_code
+        where phone = ${asked.phone} and purpose = 'sign-in' and sent_at > ${usedSince} and used_at is not null
+      )
+      select count(asked.id) as count
+      from usual here
+      left join sms_code asked on asked.phone = ${asked.phone} and asked.used_at is null and not asked.by_known_device
+        and asked.purpose = 'sign-in' and asked.sent_at > ${since} and asked.sent_at < ${until}
+        and ${placeOf(sql`asked.ip`)} in (select place from usual)
+      where here.place = ${placeOf(sql`${asked.ip}`)}
+      group by here.place`,
+  );
+  return row?.count ?? null;
+}
+
+/** `203.0.113.7` → `203.0.113.`; the network of an IPv6 line is one already. */
+function placeOf(ip: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_replace(${ip}::text, '\\.\\d+$', '.')`;
+}
