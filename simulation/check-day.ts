@@ -1,4 +1,4 @@
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { checkBooks } from '../api/src/modules/office/reconciliation/check-books.ts';
 import { checkScreens } from './check-screens.ts';
 import { total, unallocatedRange, type Card, type Company, type Sale } from './truth.ts';
@@ -98,7 +98,7 @@ function checkMoney({ truth }: World, company: Company, { books, told }: Seen): 
 }
 
 const isDoneAt =
-  (partnerId: PartnerId) =>
+  (partnerId: FirstPartnerId) =>
   ({ card, done }: Company['movements'][number]): boolean =>
     done === true && card.partnerId === partnerId;
 

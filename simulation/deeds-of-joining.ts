@@ -1,5 +1,5 @@
 import { innProblem } from '#contract/inn.ts';
-import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
+import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
 import { NETWORK_GOODS } from '../api/src/gateways/fuel-network/goods.ts';
 import type { TestApi } from '../api/src/testing/api.ts';
 import { givenPerson, type GivenPerson } from '../api/src/testing/factories.ts';
@@ -8,7 +8,7 @@ import { noSums, total, type Company } from './truth.ts';
 import type { World } from './world.ts';
 
 /** A newcomer orders cards for a company, staff approve, and the agreement is accepted. */
-export async function joinProgramme(world: World, partnerId: PartnerId, count: number): Promise<void> {
+export async function joinProgramme(world: World, partnerId: FirstPartnerId, count: number): Promise<void> {
   const { truth, outside } = world;
   const place = truth.companies.length;
   const api = { ctx: world.portal.ctx, clock: outside.clock } as TestApi;
@@ -47,7 +47,7 @@ function innOf(place: number): string {
 export async function orderMore(
   world: World,
   company: Company,
-  partnerId: PartnerId,
+  partnerId: FirstPartnerId,
   count: number,
 ): Promise<void> {
   await orderCards(world, company.admin, { partnerId, count });
@@ -57,7 +57,7 @@ export async function orderMore(
 async function orderCards(
   world: World,
   { token, phone }: GivenPerson,
-  { partnerId, count, inn }: { partnerId: PartnerId; count: number; inn?: string },
+  { partnerId, count, inn }: { partnerId: FirstPartnerId; count: number; inn?: string },
 ): Promise<void> {
   const form = {
     sms: await freshCode(world, { token, phone }),
@@ -91,6 +91,6 @@ export async function setUpCards(world: World, company: Company): Promise<void> 
 interface SeenCard {
   id: number;
   card_number: string;
-  partner: { id: PartnerId };
+  partner: { id: FirstPartnerId };
   status: { id: number };
 }

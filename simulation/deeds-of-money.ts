@@ -1,4 +1,4 @@
-import type { PartnerId } from '#contract/ids.ts';
+import type { FirstPartnerId } from '#contract/ids.ts';
 import { ask, confirmApproval, freshCode, newKey, type Answered } from './ask.ts';
 import type { Fate } from './network.ts';
 import { unallocatedRange, type Card, type Company } from './truth.ts';
@@ -8,7 +8,7 @@ import { Failure, type World } from './world.ts';
 export async function distribute(
   world: World,
   company: Company,
-  partnerId: PartnerId,
+  partnerId: FirstPartnerId,
   sum: number,
 ): Promise<void> {
   const range = freeRange(company);
@@ -20,7 +20,7 @@ export async function distribute(
 export async function revoke(
   world: World,
   company: Company,
-  partnerId: PartnerId,
+  partnerId: FirstPartnerId,
   sum: number,
 ): Promise<void> {
   const answer = await moveBetween(world, company, 'accounts/revoke', partnerId, sum);
@@ -30,7 +30,13 @@ export async function revoke(
     throw new Failure(`more was revoked from partner ${partnerId} than was ever distributed to it`);
 }
 
-function moveBetween(world: World, { id, admin }: Company, path: string, partnerId: PartnerId, sum: number) {
+function moveBetween(
+  world: World,
+  { id, admin }: Company,
+  path: string,
+  partnerId: FirstPartnerId,
+  sum: number,
+) {
   const json = { accounts: [{ partner_id: partnerId, sum: sum / 100 }] };
   return ask(world, 'POST', `/api/client/${id}/${path}`, { token: admin.token, json, key: newKey(world) });
 }

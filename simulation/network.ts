@@ -1,4 +1,4 @@
-import { CARD_STATUS, LIMIT_PERIODS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
+import { CARD_STATUS, LIMIT_PERIODS, type CardStatusId, type FirstPartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { cardNumberOf, isMoodyCard } from '../api/src/gateways/fuel-network/card-number.ts';
 import {
@@ -87,7 +87,7 @@ function statesOf(cards: Iterable<NetworkCard>): NetworkCardState[] {
 
 /** A network with a memory of its own, which nothing of the product reaches but by its calls. */
 export function simulatedNetwork(
-  partnerId: PartnerId,
+  partnerId: FirstPartnerId,
   { clock, byDate }: { clock: Clock; byDate: boolean },
 ): SimulatedNetwork {
   const cards = new Map<string, NetworkCard>();

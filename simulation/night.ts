@@ -1,4 +1,4 @@
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { insist, newKey } from './ask.ts';
 import { checkDay } from './check-day.ts';
 import { closeMonthIfOver } from './close-month.ts';
@@ -47,7 +47,11 @@ async function comeToRest(world: World, choice: number): Promise<void> {
 
 /** Whatever of the product still waits for a network that has answered, or will. */
 async function listWaiting({ outside }: World): Promise<string[]> {
-  const { rows } = await outside.owner.query<{ what: string; partner: PartnerId; request: string | null }>(
+  const { rows } = await outside.owner.query<{
+    what: string;
+    partner: FirstPartnerId;
+    request: string | null;
+  }>(
     `select 'operation ' || operation.id as what, operation.partner_id as partner, network_request_id::text as request
      from operation where status_id = 2
      union all
@@ -61,7 +65,7 @@ async function listWaiting({ outside }: World): Promise<string[]> {
   return rows.filter((row) => !isLeft(row)).map(({ what }) => what);
 }
 
-function isUnanswered({ networks }: World['outside'], partnerId: PartnerId, requestId: string): boolean {
+function isUnanswered({ networks }: World['outside'], partnerId: FirstPartnerId, requestId: string): boolean {
   return networks[partnerId].taken.get(requestId)?.isUnanswered === true;
 }
 
@@ -69,7 +73,7 @@ function isUnanswered({ networks }: World['outside'], partnerId: PartnerId, requ
 async function settleUnclear(world: World): Promise<void> {
   const { token } = world.staff;
   const { data } = await insist(world, 'GET', '/staff/api/unclear-movements', { token });
-  for (const { id, partner } of data as { id: number; partner: { id: PartnerId } }[]) {
+  for (const { id, partner } of data as { id: number; partner: { id: FirstPartnerId } }[]) {
     const { rows } = await world.outside.owner.query<{ request: string }>(
       'select network_request_id::text as request from operation where id = $1',
       [id],

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PARTNER, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { PARTNER, PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import type { MailGateway } from '../api/src/gateways/mail/mail.ts';
 import { outboxSms } from '../api/src/gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from '../api/src/gateways/sms/sms.ts';
@@ -9,7 +9,7 @@ import { simulatedNetwork, type SimulatedNetwork } from './network.ts';
 /** The world around the product: it goes on when a process of the product dies. */
 export interface Outside {
   clock: ManualClock;
-  networks: Record<PartnerId, SimulatedNetwork>;
+  networks: Record<FirstPartnerId, SimulatedNetwork>;
   sms: SmsGateway;
   mail: MailGateway;
   /** The next messages are refused by the provider. */
@@ -42,7 +42,7 @@ export async function openOutside(databaseUrl: string): Promise<Outside> {
     complaints,
     networks: Object.fromEntries(
       PARTNER_IDS.map((id) => [id, simulatedNetwork(id, { clock, byDate: id === PARTNER.rn })]),
-    ) as Record<PartnerId, SimulatedNetwork>,
+    ) as Record<FirstPartnerId, SimulatedNetwork>,
     sms: {
       provider: 'outbox',
       async send(message) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { buildContext } from '../api/src/compose/build-context.ts';
 import { listLoops } from '../api/src/compose/run-jobs.ts';
 import { prepareProgramme } from '../api/src/compose/prepare-programme.ts';
@@ -56,8 +56,8 @@ export async function startPortal(databaseUrl: string, dataDir: string, outside:
     sms: faultyGateway(outside.sms, points),
     mail: faultyGateway(outside.mail, points),
     edmOperator: faultyGateway(plain.edmOperator, points),
-    networkOf: (id: PartnerId) => networks.get(id)!,
-    networkIds: PARTNER_IDS,
+    networkOf: (id: FirstPartnerId) => networks.get(id)!,
+    networkIds: () => PARTNER_IDS,
     tellUntraced(what) {
       outside.complain(`${what}: written outside a transaction, and recorded nothing`);
     },

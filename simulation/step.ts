@@ -1,4 +1,4 @@
-import type { PartnerId } from '#contract/ids.ts';
+import type { FirstPartnerId } from '#contract/ids.ts';
 import type { PlannedFault } from './fault-points.ts';
 import type { Fate } from './network.ts';
 
@@ -16,11 +16,11 @@ export type Step = {
 } & Deed;
 
 export type Deed =
-  | { kind: 'join' | 'order'; partnerId: PartnerId; count: number }
+  | { kind: 'join' | 'order'; partnerId: FirstPartnerId; count: number }
   | { kind: 'set-up' }
   | { kind: 'pay'; sum: number; way: PaymentWay; late: number }
   | { kind: 'bank-file'; repeats: number }
-  | { kind: 'distribute' | 'revoke'; partnerId: PartnerId; sum: number }
+  | { kind: 'distribute' | 'revoke'; partnerId: FirstPartnerId; sum: number }
   | { kind: 'move'; toCard: boolean; sum: number; fate: Fate; smsRefused: boolean }
   | { kind: 'move-many'; sum: number; fates: Fate[] }
   | { kind: 'buy'; sum: number; way: SaleWay }
@@ -33,7 +33,7 @@ export type Deed =
   | { kind: 'storm'; people: number; sum: number }
   | { kind: 'jobs'; choices: number[] }
   | { kind: 'loop'; choice: number }
-  | { kind: 'silence'; partnerId: PartnerId; seconds: number }
+  | { kind: 'silence'; partnerId: FirstPartnerId; seconds: number }
   | { kind: 'night'; choice: number };
 
 /** `look-alike`: the last payment again, its number padded: a person has to look. */

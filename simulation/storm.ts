@@ -1,4 +1,4 @@
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { loadBankFile } from './deeds-of-bank.ts';
 import { ask, freshCode, newKey, type Answered } from './ask.ts';
 import { findCycle, tellCycle, type Transaction } from './history.ts';
@@ -36,7 +36,7 @@ export async function storm(
   const free = least + company.credit;
   const isShort = sum * (people + 1) > free;
   const code = isShort ? null : await codeForCard(world, company);
-  const partnerId = PARTNER_IDS[people % PARTNER_IDS.length] as PartnerId;
+  const partnerId = PARTNER_IDS[people % PARTNER_IDS.length] as FirstPartnerId;
   const [given] = await Promise.all([
     giveAtOnce(world, company, { partnerId, sum, people }),
     look(),
@@ -59,7 +59,7 @@ function readBalances(world: World, company: Company): Promise<Answered> {
 async function giveAtOnce(
   world: World,
   company: Company,
-  { partnerId, sum, people }: { partnerId: PartnerId; sum: number; people: number },
+  { partnerId, sum, people }: { partnerId: FirstPartnerId; sum: number; people: number },
 ): Promise<number> {
   const json = { accounts: [{ partner_id: partnerId, sum: sum / 100 }] };
   const give = (key: string) =>

@@ -1,4 +1,4 @@
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import type { GivenPerson } from '../api/src/testing/factories.ts';
 
 /** What the driver itself knows to be so, in plain sums: the product is compared with it, it is never read from there. */
@@ -19,13 +19,13 @@ export interface Company {
   admin: GivenPerson;
   cards: Card[];
   /** Orders that staff have approved: cards of each network that must come. */
-  ordered: { partnerId: PartnerId; count: number }[];
+  ordered: { partnerId: FirstPartnerId; count: number }[];
   invoices: { number: string; sum: number }[];
   /** Kopecks that the bank has brought. */
   paidIn: number;
   credit: number;
-  distributed: Record<PartnerId, number>;
-  revoked: Record<PartnerId, number>;
+  distributed: Record<FirstPartnerId, number>;
+  revoked: Record<FirstPartnerId, number>;
   /** Movements that the portal has accepted. */
   movements: Movement[];
 }
@@ -33,7 +33,7 @@ export interface Company {
 export interface Card {
   id: number;
   number: string;
-  partnerId: PartnerId;
+  partnerId: FirstPartnerId;
 }
 
 export interface Movement {
@@ -77,8 +77,8 @@ export function noTruth(): Truth {
   return { companies: [], payments: [], sales: [], strangers: 0, resales: new Set(), userDays: 0 };
 }
 
-export function noSums(): Record<PartnerId, number> {
-  return Object.fromEntries(PARTNER_IDS.map((id) => [id, 0])) as Record<PartnerId, number>;
+export function noSums(): Record<FirstPartnerId, number> {
+  return Object.fromEntries(PARTNER_IDS.map((id) => [id, 0])) as Record<FirstPartnerId, number>;
 }
 
 export const total = (sums: readonly number[]): number => sums.reduce((sum, one) => sum + one, 0);

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
-import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
 import { metricsOf, tracesOf, type MetricsConfig, type TracesConfig } from './watching-config.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
-import { cardComparisonOf, networksOf, type CardComparisonConfig } from './network-config.ts';
+import {
+  cardComparisonOf,
+  networkSettingsOf,
+  type CardComparisonConfig,
+  type NetworkSettings,
+} from './network-config.ts';
 import { bankApiOf, type BankApiConfig } from './bank-api-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
@@ -38,7 +41,7 @@ import {
 import { readOperatorFile, type Operator } from './operator.ts';
 
 /** Everything that the environment decides; nothing else reads it. */
-export interface Config extends CompanyLimits, CardComparisonConfig {
+export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSettings {
   port: number;
   host: string;
   /** Several processes listen on one port, and the kernel spreads connections over them. */
@@ -88,8 +91,6 @@ export interface Config extends CompanyLimits, CardComparisonConfig {
   diadoc: DiadocConfig | null;
   /** The folder of the State's schemas; null: XML is held to our own rules alone. */
   stateSchemas: string | null;
-  /** Partners with a real network. The others are simulated in the demonstration and absent outside it. */
-  networks: Partial<Record<PartnerId, NetworkConfig>>;
   /** How long a money call waits for the network before it answers "in progress". */
   networkPatienceMs: number;
   networkPollMs: number;
@@ -204,8 +205,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tendersUrl: webAddress(env, 'TENDERS_URL'),
     diadoc: diadocOf(env),
     stateSchemas: stateSchemasOf(env, ROOT),
-    networks: networksOf(env),
     ...cardComparisonOf(env),
+    ...networkSettingsOf(env),
     // NETWORK_PATIENCE_MS [2000]: how long a money call waits for a network before it answers "in progress".
     networkPatienceMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
     // NETWORK_POLL_MS [60000; 700 in the demonstration]: how often feeds are read; a real one once a minute at most.

@@ -13,6 +13,7 @@ import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
 import type { EmbeddedBank } from './gateways/fast-payments/embedded-bank.ts';
 import type { FastPayments } from './gateways/fast-payments/fast-payments.ts';
 import type { FileStore } from './gateways/file-storage/file-store.ts';
+import type { AddedNetwork } from './gateways/fuel-network/added-network.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
 import type { NetworkBreaker } from './gateways/fuel-network/network-breaker.ts';
 import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
@@ -68,8 +69,14 @@ export interface Context {
   networkOf(partnerId: PartnerId): FuelNetwork;
   /** Whether a network is silent for this process; asked before a command that nobody waits for is sent. */
   breakerOf(partnerId: PartnerId): NetworkBreaker;
-  /** Partners whose networks can be asked: the configured ones, and all of them in the demonstration. */
-  networkIds: readonly PartnerId[];
+  /** Every network of the programme: the first four and those that staff have added. */
+  partnerIds(): readonly PartnerId[];
+  /** Those of them that can be asked: the configured ones, and in the demonstration the simulated ones. */
+  networkIds(): readonly PartnerId[];
+  /** What staff have set of a network that they have added; null: one of the first four. */
+  addedNetwork(partnerId: PartnerId): AddedNetwork | null;
+  /** Reads what staff have added or changed, here or in another process. */
+  rereadNetworks(): Promise<void>;
   /** The simulated networks of the demonstration; null outside it. */
   simulated: SimulatedNetworks | null;
   routing: Router;

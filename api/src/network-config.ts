@@ -1,14 +1,10 @@
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { NETWORK_ADAPTERS } from '#contract/networks.ts';
 import { ConfigError, oneOf, webAddress, wholeNumber } from './environment.ts';
+import type { AddedNetwork } from './gateways/fuel-network/added-network.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 
 const PROVIDERS = ['simulated', 'neutral', 'rn-card', 'opti24'] as const;
-/** The settings that each provider requires besides its address. */
-const KEYS = {
-  neutral: ['API_KEY'],
-  'rn-card': ['LOGIN', 'PASSWORD', 'CONTRACT'],
-  opti24: ['LOGIN', 'PASSWORD', 'API_KEY', 'CONTRACT'],
-} as const;
 const OWN_ADDRESS = {
   neutral: null,
   'rn-card': 'https://lkapi.rn-card.ru',
@@ -21,8 +17,19 @@ const OWN_ADDRESS = {
 // NETWORK_1_API_KEY [none]: `opti24` and `neutral` need it.
 // NETWORK_1_URL [the network's own]: its address, which `neutral` needs.
 // NETWORK_1_OFFICE [none: staff order them]: `opti24`: the id of the office that orders of cards go to.
+export interface NetworkSettings {
+  /** Partners with a real network. The others are simulated in the demonstration and absent outside it. */
+  networks: Partial<Record<PartnerId, NetworkConfig>>;
+  /** Keys of networks that staff add, by the name of their setting. */
+  networkKeys: Record<string, string>;
+}
+
+export function networkSettingsOf(env: NodeJS.ProcessEnv): NetworkSettings {
+  return { networks: networksOf(env), networkKeys: networkKeysOf(env) };
+}
+
 /** `NETWORK_1=rn-card` with `NETWORK_1_LOGIN` and so on: each partner's own network. */
-export function networksOf(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, NetworkConfig>> {
+function networksOf(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, NetworkConfig>> {
   return Object.fromEntries(
     PARTNER_IDS.flatMap((partnerId) => {
       const network = networkOf(env, `NETWORK_${partnerId}`);
@@ -34,11 +41,47 @@ export function networksOf(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, Ne
 function networkOf(env: NodeJS.ProcessEnv, name: string): NetworkConfig | null {
   const provider = oneOf(env, name, PROVIDERS, 'simulated');
   if (provider === 'simulated') return null;
-  const missing = KEYS[provider].map((key) => `${name}_${key}`).filter((key) => !env[key]);
+  const missing = missingKeys(env, name, provider);
   if (missing.length > 0) throw new ConfigError(`${name}=${provider} needs ${missing.join(', ')} as well.`);
   const url = webAddress(env, `${name}_URL`) ?? OWN_ADDRESS[provider];
   if (url === null)
     throw new ConfigError(`${name}=${provider} needs ${name}_URL: the address of its server.`);
+  return reached(env, name, { provider, url });
+}
+
+/**
+ * What the settings hold for networks that staff add: each under a name of its own that begins with a letter, so that no
+ * setting of the first four, nor any other, can be sent to an address that staff have typed.
+ */
+function networkKeysOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  const named = Object.entries(env).filter(([name]) => /^NETWORK_[A-Z]/.test(name));
+  return Object.fromEntries(named.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** How an added network is reached; null where a setting or the address is missing. */
+export function networkOfAdded(keys: Record<string, string>, added: AddedNetwork): NetworkConfig | null {
+  const { adapter: provider, settings } = added;
+  if (provider === 'simulated' || settings === null) return null;
+  const url = added.address?.replace(/\/+$/, '') ?? OWN_ADDRESS[provider];
+  if (url === null || missingKeys(keys, settings, provider).length > 0) return null;
+  return reached(keys, settings, { provider, url });
+}
+
+/** The names of the settings that a network needs and that the server does not have. */
+export function missingKeysOfAdded(keys: Record<string, string>, added: AddedNetwork): string[] {
+  const { adapter: provider, settings } = added;
+  return provider === 'simulated' || settings === null ? [] : missingKeys(keys, settings, provider);
+}
+
+type Provider = NetworkConfig['provider'];
+type Settings = Record<string, string | undefined>;
+
+function missingKeys(env: Settings, name: string, provider: Provider): string[] {
+  return NETWORK_ADAPTERS[provider].keys.map((key) => `${name}_${key}`).filter((key) => !env[key]);
+}
+
+function reached(env: Settings, name: string, to: { provider: Provider; url: string }): NetworkConfig {
+  const { provider, url } = to;
   const key = (suffix: string): string => env[`${name}_${suffix}`] ?? '';
   if (provider === 'neutral') return { provider, url, apiKey: key('API_KEY') };
   const signIn = { url, login: key('LOGIN'), password: key('PASSWORD'), contract: key('CONTRACT') };

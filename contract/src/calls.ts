@@ -42,6 +42,7 @@ import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
 import * as spending from './spending.ts';
+import * as networks from './networks.ts';
 import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
 import * as staffDocuments from './staff-documents.ts';
@@ -92,6 +93,7 @@ const AREAS = {
     ...staffDocuments,
     ...staffTerms,
     ...staffProgramme,
+    ...networks,
     ...contacts,
     ...staffMessages,
   },

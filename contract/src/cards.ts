@@ -48,6 +48,11 @@ export const card = z.object({
   limit_periods: z
     .array(z.enum(LIMIT_PERIODS))
     .meta({ description: 'what its network can count a limit in; empty where none can be set' }),
+  network_cannot: z
+    .object({ limit: z.string(), goods: z.string(), block: z.string() })
+    .partial()
+    .optional()
+    .meta({ description: 'what the card’s network can’t do, each with its sentence' }),
   goodsGroups: z.array(z.object({ type: z.int(), value: z.string() })),
   goods: z.array(goods),
   group_id: z.int().nullable(),

@@ -5,9 +5,14 @@
  * 3 a third network and 4 the other stations; in the cabinet 2 is the first brand and 3 the second. Both name the same rows.
  */
 export const PARTNER = { rn: 1, gpn: 2, third: 3, other: 4 } as const;
-export type PartnerId = (typeof PARTNER)[keyof typeof PARTNER];
+/** A network: one of the spec's four, or one that the programme's staff have added (`networks.ts`). */
+export type PartnerId = number;
+/** The spec's own four; the list of all is data (`GET /api/partner`, on the server `ctx.partnerIds()`). */
 export const PARTNER_IDS = [1, 2, 3, 4] as const;
-export const PARTNER_KEYS: Record<PartnerId, string> = { 1: 'rn', 2: 'gpn', 3: 'third', 4: 'other' };
+export type FirstPartnerId = (typeof PARTNER_IDS)[number];
+export const PARTNER_KEYS: Record<FirstPartnerId, string> = { 1: 'rn', 2: 'gpn', 3: 'third', 4: 'other' };
+/** Networks are added up to this id. */
+export const PARTNER_ID_MAX = 24;
 
 /** The order form's order: gpn, rn, the third network (spec section 7), then the other stations. */
 export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
@@ -16,6 +21,17 @@ export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
   PARTNER.third,
   PARTNER.other,
 ];
+
+/** A network's place in the order form, from 0: the four as the spec has them, then the added ones. */
+export function placeInOrderForm(partnerId: PartnerId): number {
+  const place = ORDER_ITEM_PARTNERS.indexOf(partnerId);
+  return place === -1 ? partnerId - 1 : place;
+}
+
+/** What the order draft counts a network's cards under. */
+export function draftKeyOf(partnerId: PartnerId): string {
+  return PARTNER_KEYS[partnerId as FirstPartnerId] ?? `network-${partnerId}`;
+}
 
 /** The partner id of documents that concern all networks: of none of them alone. */
 export const ALL_NETWORKS = 0;
@@ -113,7 +129,7 @@ interface LimitPeriodRow {
   months?: number;
 }
 
-/** A limit can be saved only for this partner's cards (spec section 5). */
+/** Of the spec's four networks a limit can be saved for this one's cards only (spec section 5). */
 export const LIMITED_PARTNER = PARTNER.gpn;
 export const REQUEST_STATUS = { created: 1, approved: 2, issued: 3, rejected: 4 } as const;
 export type RequestStatusId = (typeof REQUEST_STATUS)[keyof typeof REQUEST_STATUS];

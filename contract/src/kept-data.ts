@@ -200,6 +200,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
     until: FIVE_YEARS,
     tables: [
       'acknowledgement',
+      'added_network',
       'admin_proof',
       'approval',
       'card_hold',

@@ -1,3 +1,5 @@
+import { PARTNER_ID_MAX } from './ids.ts';
+
 /**
  * Every number of spec section 9, named once and used by the server and the screens. When the spec has two readings
  * of a number, both are here under their own names.
@@ -15,8 +17,8 @@ export const QUANTITY_MAX_PER_PARTNER = 100;
 /** The maximum of a stepper that names none. */
 export const QUANTITY_MAX_DEFAULT = 999;
 
-/** The most lines of an order: four networks, a line for each card. */
-export const ORDER_LINES_MAX = 4 * QUANTITY_MAX_PER_PARTNER;
+/** The most lines of an order: a line for each card of every network that there can be. */
+export const ORDER_LINES_MAX = PARTNER_ID_MAX * QUANTITY_MAX_PER_PARTNER;
 
 export const AMOUNT_MAX_DIGITS = 6;
 export const CURRENCY_SIGN = '₽';

@@ -27,6 +27,8 @@ export const partner = z.object({
   title: z.string(),
   active: z.boolean(),
   card_price: rubles,
+  colour: z.string().optional().meta({ description: 'of an added network, by its name in the palette' }),
+  brands: z.array(z.string()).optional().meta({ description: 'of the stations of an added network' }),
 });
 
 export const listPartners = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, emptyAsAbsent, flag, idParams, moment, requiredText, wholeNumber } from './fields.ts';
 import { rubles } from './kopecks.ts';
+import { addedNetwork } from './networks.ts';
 
 /** The programme itself, for its staff: networks, works, news, the list of stations (docs/calls.md 7). */
 
@@ -20,6 +21,9 @@ export const listStaffPartners = endpoint({
       card_price: rubles,
       connected: z.boolean().meta({ description: 'the portal has its address, and asks it' }),
       limits: z.array(z.string()).meta({ description: 'periods of limits that it counts' }),
+      added: addedNetwork
+        .nullable()
+        .meta({ description: 'what staff have set; null: one of the first four' }),
       answers: z
         .object({ ok: z.boolean(), since: moment, waiting: z.int() })
         .nullable()

@@ -12,7 +12,7 @@ import {
   requiredText,
   wholeNumber,
 } from './fields.ts';
-import { MAINTENANCE_OF_EVERYTHING } from './ids.ts';
+import { MAINTENANCE_OF_EVERYTHING, PARTNER_ID_MAX } from './ids.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { partner } from './orders.ts';
 
@@ -33,7 +33,7 @@ export const publishDocument = endpoint({
   source: 'docs/calls.md 7',
 });
 
-const maintained = wholeNumber(0, 4, 'Партнёр: 0 для всего портала, иначе от 1 до 4');
+const maintained = wholeNumber(0, PARTNER_ID_MAX, 'Партнёр: 0 для всего портала, иначе номер сети');
 
 const maintenanceFields = z.object({
   message: requiredText(1000),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, flag, id, moment, PERIOD_BACKWARDS } from './fields.ts';
-import { PARTNER_IDS } from './ids.ts';
+import { day, flag, id, moment, PERIOD_BACKWARDS, wholeNumber } from './fields.ts';
+import { PARTNER_ID_MAX } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
 /**
@@ -16,7 +16,7 @@ const statementQuery = z
     date_from: day,
     date_to: day,
     place: z.literal('unallocated', { error: 'Неизвестный счёт' }).optional(),
-    partner_id: id.pipe(z.literal(PARTNER_IDS, { error: 'Неизвестная сеть' })).optional(),
+    partner_id: wholeNumber(1, PARTNER_ID_MAX, 'Неизвестная сеть').optional(),
     card_id: id.optional(),
     internal: flag.default(false),
   })

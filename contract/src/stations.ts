@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { decimal, emptyAsAbsent, id, listOf } from './fields.ts';
-import { LIMIT_UNITS, PARTNER, PARTNER_IDS, type PartnerId } from './ids.ts';
+import { decimal, emptyAsAbsent, listOf, wholeNumber } from './fields.ts';
+import { LIMIT_UNITS, PARTNER, PARTNER_ID_MAX, type PartnerId } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
 /** Map, route and the tender board: spec sections 2, 3, 7; docs/calls.md 6. */
@@ -121,7 +121,7 @@ function amount(most: number, tooMuch: string, least = 0, tooLittle = 'Не ме
   return decimal(least, most, tooLittle, tooMuch);
 }
 
-const network = id.pipe(z.literal(PARTNER_IDS, { error: 'Неизвестная сеть' }));
+const network = wholeNumber(1, PARTNER_ID_MAX, 'Неизвестная сеть');
 
 export const planFuel = endpoint({
   name: 'planFuel',
@@ -137,7 +137,7 @@ export const planFuel = endpoint({
       litres_per_100km: amount(150, 'Расход до 150 л', 1, 'Расход от 1 л'),
       start_litres: amount(3000, 'В баке до 3000 л'),
       reserve_litres: amount(3000, 'Запас до 3000 л'),
-      partners: emptyAsAbsent(listOf(network, PARTNER_IDS.length)).meta({
+      partners: emptyAsAbsent(listOf(network, PARTNER_ID_MAX)).meta({
         description: 'networks whose cards there are; without it every station',
       }),
       limits: emptyAsAbsent(
@@ -147,7 +147,7 @@ export const planFuel = endpoint({
             unit: z.enum(LIMIT_UNITS),
             left: amount(1e9, 'Слишком много'),
           }),
-          PARTNER_IDS.length,
+          PARTNER_ID_MAX,
         ),
       ).meta({ description: 'what the card of a network may still pay for on this trip: rubles or litres' }),
     })
@@ -181,8 +181,16 @@ export const planFuel = endpoint({
   source: 'docs/specification.md 3',
 });
 
-/** The network whose card a station takes, by its brand. A brand of no network belongs to "other stations". */
-export function networkOfBrand(brand: string): PartnerId {
+/**
+ * The network whose card a station takes, by its brand: an added network's own brands first. A brand of no network belongs
+ * to "other stations".
+ */
+export function networkOfBrand(
+  brand: string,
+  added: readonly { id: PartnerId; brands?: readonly string[] | undefined }[],
+): PartnerId {
+  const own = added.find(({ brands }) => brands?.includes(brand));
+  if (own) return own.id;
   if (brand === 'Роснефть' || brand === 'Башнефть') return PARTNER.rn;
   if (brand === 'Газпромнефть') return PARTNER.gpn;
   return brand === 'Татнефть' ? PARTNER.third : PARTNER.other;

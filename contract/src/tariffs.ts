@@ -10,6 +10,7 @@ import {
   requiredText,
   wholeNumber,
 } from './fields.ts';
+import { PARTNER_ID_MAX } from './ids.ts';
 import { moneyOrZero, rubles } from './kopecks.ts';
 
 /** Tariffs of the programme and prices of its cards, each with its first day: decision 53. */
@@ -53,7 +54,7 @@ const unit = z.enum(TARIFF_UNITS, { error: 'Выберите: процент о�
 
 const rules = z.object({
   company_id: emptyAsAbsent(id),
-  partner_id: emptyAsAbsent(wholeNumber(1, 4, 'Такой сети нет')),
+  partner_id: emptyAsAbsent(wholeNumber(1, PARTNER_ID_MAX, 'Такой сети нет')),
   goods: emptyAsAbsent(requiredText(255)),
   change,
   unit: unit.default('percent'),

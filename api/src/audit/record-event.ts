@@ -107,6 +107,8 @@ export type AuditedEvent =
   | 'terms-published'
   | 'stations-undone'
   | 'partner-changed'
+  | 'network-added'
+  | 'network-changed'
   | 'maintenance-announced'
   | 'maintenance-ended'
   | 'news-changed'

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pino, type Logger } from 'pino';
-import { LIMIT_PERIODS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { pino } from 'pino';
 import { leaveTrace, noteLooseWrite } from '../audit/leave-trace.ts';
 import type { Config } from '../config.ts';
 import type { DiadocConfig } from '../service-config.ts';
@@ -24,15 +23,6 @@ import { embeddedBank } from '../gateways/fast-payments/embedded-bank.ts';
 import { httpFastPayments } from '../gateways/fast-payments/http-fast-payments.ts';
 import { chooseFileStore } from '../gateways/file-storage/choose-file-store.ts';
 import type { FastPayments } from '../gateways/fast-payments/fast-payments.ts';
-import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
-import { chooseNetwork } from '../gateways/fuel-network/choose-network.ts';
-import { gatheredNetwork } from '../gateways/fuel-network/gathered-network.ts';
-import { httpFuelNetwork } from '../gateways/fuel-network/http-fuel-network.ts';
-import {
-  networkBreaker,
-  watchedNetwork,
-  type NetworkBreaker,
-} from '../gateways/fuel-network/network-breaker.ts';
 import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { outboxMail } from '../gateways/mail/outbox-mail.ts';
 import { smtpMail } from '../gateways/mail/smtp-mail.ts';
@@ -51,13 +41,12 @@ import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from '../gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { openWatchdog } from '../lib/watchdog.ts';
-import { keptIllegibleCards } from '../modules/networks/commands/kept-illegible-cards.ts';
-import { keptNetworkCommands } from '../modules/networks/commands/kept-network-commands.ts';
 import { keepSession } from '../modules/people/auth/keep-session.ts';
 import { keepKeyUse } from '../modules/companies/keys/keep-key-use.ts';
 import { keptEdmToken } from '../modules/office/edm/kept-edm-token.ts';
 import type { Context } from '../context.ts';
 import { openChannels } from './open-channels.ts';
+import { knownNetworks } from './known-networks.ts';
 
 /** reCAPTCHA scores run from 0 (a program) to 1 (a person); Google recommends this threshold. */
 const RECAPTCHA_MIN_SCORE = 0.5;
@@ -94,7 +83,6 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
       : null;
   const statements =
     config.bankApi.provider === 'embedded' ? embeddedBankApi({ db: db.system, clock }) : null;
-  const breakerOf = breakersOf(clock, log);
   return {
     config,
     clock,
@@ -121,9 +109,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     registry: config.dadataToken
       ? dadataRegistry({ apiKey: config.dadataToken, clock })
       : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
-    networkOf: networksOf({ config, simulated: given.simulated, db, clock, log, breakerOf }),
-    breakerOf,
-    networkIds: PARTNER_IDS.filter((id) => given.simulated !== null || config.networks[id] !== undefined),
+    ...knownNetworks({ config, simulated: given.simulated, db, clock, log }),
     simulated: given.simulated,
     routing: keepRoutes(chooseRouter(config.routing), clock),
     tenderBoard: tenderBoardOf(config, clock),
@@ -196,50 +182,5 @@ function addressOf({ publicUrl, port }: Config): string {
 function printMessage(config: Config) {
   return (message: { phone: string; text: string }): void => {
     if (config.demo) process.stdout.write(`СМС на ${message.phone}: ${message.text}\n`);
-  };
-}
-
-/** A breaker for each network. It says once that the silence begins, and once that it ends. */
-function breakersOf(clock: Clock, log: Logger): Context['breakerOf'] {
-  const breakers = new Map(
-    PARTNER_IDS.map((partnerId) => {
-      const tell = (state: 'closed' | 'open'): void => {
-        if (state === 'open') log.error({ partnerId }, 'a network is silent, its commands wait');
-        else log.warn({ partnerId }, 'a silent network answers again');
-      };
-      return [partnerId, networkBreaker({ clock, tell })];
-    }),
-  );
-  return (partnerId) => breakers.get(partnerId) as NetworkBreaker;
-}
-
-/** A configured network takes precedence over its simulation, so that networks can be connected one at a time. */
-function networksOf({
-  config,
-  simulated,
-  db,
-  clock,
-  log,
-  breakerOf,
-}: Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log' | 'breakerOf'>): Context['networkOf'] {
-  const networks = new Map<PartnerId, FuelNetwork>();
-  const connect = (partnerId: PartnerId): FuelNetwork => {
-    const configured = config.networks[partnerId];
-    if (configured) {
-      const journal = keptNetworkCommands(db.system, partnerId);
-      const tell = keptIllegibleCards(db.system, { partnerId, clock, log });
-      return chooseNetwork(configured, { partnerId, journal, clock, tell });
-    }
-    if (!simulated)
-      throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}`);
-    const { apiKey } = simulated;
-    const baseUrl = simulated.baseUrl(partnerId);
-    return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
-  };
-  return (partnerId) => {
-    const network =
-      networks.get(partnerId) ?? watchedNetwork(gatheredNetwork(connect(partnerId)), breakerOf(partnerId));
-    networks.set(partnerId, network);
-    return network;
   };
 }

@@ -45,7 +45,7 @@ export class BusinessMetrics {
 
   async #read(): Promise<void> {
     const figures = await this.#ctx.db.inSystem((tx) => readFigures(tx, this.#ctx.clock.now()));
-    setGauges(this.#gauges, figures, this.#ctx.networkIds);
+    setGauges(this.#gauges, figures, this.#ctx.networkIds());
     this.#text = await this.#registry.metrics();
     this.#readAt = performance.now();
   }

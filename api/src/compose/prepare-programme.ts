@@ -22,6 +22,7 @@ export async function prepareProgramme(ctx: Context): Promise<void> {
       cardPriceKopecks: Math.round(cardPriceRubles * 100),
     })),
   );
+  await ctx.rereadNetworks();
   await insertMissingFeeds(ctx.db.system);
   await continueEvents(ctx);
   if (ctx.config.staffPhone) {

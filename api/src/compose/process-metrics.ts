@@ -43,7 +43,7 @@ export function processMetrics(ctx: Context): Registry {
     labelNames: ['network'],
     registers,
     collect() {
-      for (const network of ctx.networkIds)
+      for (const network of ctx.networkIds())
         this.set({ network }, ctx.breakerOf(network).now().state === 'open' ? 1 : 0);
     },
   });

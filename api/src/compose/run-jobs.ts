@@ -50,7 +50,7 @@ import { asJob } from '../queue/as-job.ts';
 import { sealEvents } from '../audit/seal-events.ts';
 import { hearJobs } from '../queue/hear-jobs.ts';
 import { isEarlierTask, jobOf, type JobName, type JobPayloads } from '../queue/job.ts';
-import { LANES, type Lane } from '../queue/lanes.ts';
+import { AT_ONCE_PER_NETWORK, laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
 import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
 import { tellCommand, tellCommands } from './tell-commands.ts';
@@ -136,7 +136,7 @@ const PAYMENTS_DUE: CronItem = {
 };
 
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
-const CONNECTIONS = Math.max(...LANES.map((lane) => lane.atOnce));
+const CONNECTIONS = Math.max(AT_ONCE_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
 const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
@@ -156,9 +156,15 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   // One after the other they share the connection that each needs for a moment.
   for (const lane of LANES) {
     const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE] : [];
+  const open = async (lane: Lane): Promise<void> => {
+    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING] : [];
     lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
-  }
+  };
+  // One after the other they share the connection that each needs for a moment.
+  for (const lane of [...ctx.partnerIds().map(laneOfNetwork), ...SHARED_LANES]) await open(lane);
+  const followed = followNetworks(ctx, open);
   const loops = [
+    followed,
     ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
       // Where something does not go on, others take the jobs over.
@@ -184,12 +190,38 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   };
 }
 
+/** Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. */
+function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>): RunningJobs {
+  const opened = new Set(ctx.partnerIds());
+  const read = new Set(ctx.networkIds());
+  const feeds: RunningJobs[] = [];
+  const following = repeat(ctx, { name: 'networks', everyMs: LOOK_AFTER_MS }, async () => {
+    await ctx.rereadNetworks();
+    for (const id of ctx.partnerIds()) {
+      if (opened.has(id)) continue;
+      await open(laneOfNetwork(id));
+      opened.add(id);
+    }
+    for (const id of ctx.networkIds()) {
+      if (read.has(id)) continue;
+      feeds.push(repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id)));
+      read.add(id);
+    }
+  });
+  return {
+    async stop() {
+      await following.stop();
+      await Promise.all(feeds.map((feed) => feed.stop()));
+    },
+  };
+}
+
 /** What is done again and again, whatever is in the queue. */
 export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
   const everyTwoSeconds = (name: string) => ({ name, everyMs: LOOK_AFTER_MS });
   const seldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
   return [
-    ...ctx.networkIds.map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
+    ...ctx.networkIds().map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
     { loop: everyTwoSeconds('cards'), work: () => lookAfterCards(ctx) },
     { loop: everyTwoSeconds('operations'), work: () => lookAfterOperations(ctx) },
     { loop: everyTwoSeconds('debtors'), work: () => lookAfterDebtors(ctx) },
@@ -212,9 +244,10 @@ function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
 }
 
 /** Real networks bill their calls, and their sales arrive minutes late anyway. */
-function pollMsOf({ config }: Context, partnerId: PartnerId): number {
+function pollMsOf({ config, addedNetwork }: Context, partnerId: PartnerId): number {
   const { networkPollMs, networks } = config;
-  return networks[partnerId] ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
+  const isReal = (addedNetwork(partnerId)?.adapter ?? 'simulated') !== 'simulated' || networks[partnerId];
+  return isReal ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
 }
 
 function taskList(ctx: Context, lane: Lane): TaskList {

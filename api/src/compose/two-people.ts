@@ -10,12 +10,15 @@ import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
 import { proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
 import { proposePhoneChange } from '../modules/people/phone-changes/allow-phone-change.ts';
 import { proposeFactorRemoval } from '../modules/people/members/propose-factor-removal.ts';
+import { proposeNetwork, proposeNetworkChange } from './propose-network.ts';
 import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 
 /** When each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
 export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
+  addNetwork: proposeNetwork,
   allowPhoneChange: proposePhoneChange,
   appointAdmin: proposeAdmin,
+  changeNetwork: proposeNetworkChange,
   changeMemberRole: proposeRole,
   closeMonth: proposeClosing,
   correctPayment: proposeCorrection,

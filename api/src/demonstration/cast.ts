@@ -1,4 +1,4 @@
-import { PARTNER, type PartnerId } from '#contract/ids.ts';
+import { PARTNER, type FirstPartnerId } from '#contract/ids.ts';
 import type { PlannedDriver, PlannedPerson } from './plan.ts';
 
 /** The people and things of the demonstration. Names and numbers are made up. */
@@ -152,7 +152,7 @@ export const GAS_VAN: VehicleKind = {
 };
 
 /** Brands whose stations accept a network's card. */
-export const BRANDS_OF: Record<PartnerId, readonly string[]> = {
+export const BRANDS_OF: Record<FirstPartnerId, readonly string[]> = {
   [PARTNER.rn]: ['Роснефть', 'Башнефть'],
   [PARTNER.gpn]: ['Газпромнефть'],
   [PARTNER.third]: ['Татнефть'],

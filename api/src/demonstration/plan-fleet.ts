@@ -1,4 +1,4 @@
-import { PARTNER, type PartnerId } from '#contract/ids.ts';
+import { PARTNER, type FirstPartnerId } from '#contract/ids.ts';
 import { crowKm } from '../gateways/routing/roads.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
 import type { Station } from '../modules/programme/stations/station.ts';
@@ -7,7 +7,7 @@ import type { CardOnRoad } from './plan-fuelling.ts';
 
 export interface Vehicle {
   kind: VehicleKind;
-  partnerId: PartnerId;
+  partnerId: FirstPartnerId;
   /** Index of the request from which its card came. */
   request: number;
   drivers: number[];
@@ -19,7 +19,7 @@ export interface Vehicle {
 
 /** The vehicles of «Дальний рейс», each with its card. */
 export function mainFleet(): Vehicle[] {
-  const some = (count: number, kind: VehicleKind, partnerId: PartnerId): Vehicle[] =>
+  const some = (count: number, kind: VehicleKind, partnerId: FirstPartnerId): Vehicle[] =>
     Array.from({ length: count }, () => ({ kind, partnerId, request: OLD_REQUEST[partnerId], drivers: [] }));
   const fleet = [
     ...some(4, TRUCK, PARTNER.gpn),
@@ -47,7 +47,7 @@ export function mainFleet(): Vehicle[] {
   return [...fleet, ...fresh];
 }
 
-const OLD_REQUEST: Record<PartnerId, number> = { 1: 0, 2: 0, 3: 1, 4: 1 };
+const OLD_REQUEST: Record<FirstPartnerId, number> = { 1: 0, 2: 0, 3: 1, 4: 1 };
 
 /** Place in the fleet and days ago. */
 const BLOCKED: readonly (readonly [number, number])[] = [

@@ -83,7 +83,7 @@ const CALLS = {
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument erasePerson rereadRequisites resendStuckDocument settleChange
     revokeClientKey unblockCard unblockClient`,
-  'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument
+  'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument readNetworkChoices addNetwork changeNetwork
     publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice

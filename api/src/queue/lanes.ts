@@ -1,6 +1,8 @@
-import { PARTNER_IDS } from '#contract/ids.ts';
+import type { PartnerId } from '#contract/ids.ts';
 import {
   EARLIER_NETWORK_JOBS,
+  isNetworkJob,
+  jobOf,
   NETWORK_JOBS,
   taskOfNetwork,
   type JobName,
@@ -72,15 +74,19 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'send-webhook': 'webhooks',
 };
 
-/** All lanes. A network's own is `network:2`; what an earlier version has put into the queue is handed on to it. */
-export const LANES: readonly Lane[] = [
-  ...PARTNER_IDS.map((partnerId) => ({
+/** The lane of one network: `network:2`. */
+export function laneOfNetwork(partnerId: PartnerId): Lane {
+  return {
     name: `network:${partnerId}`,
     tasks: NETWORK_JOBS.map((job) => taskOfNetwork(job, partnerId)),
     atOnce: AT_ONCE_PER_NETWORK,
     isAwaited: true,
-  })),
-  ...(Object.keys(AT_ONCE) as (keyof typeof AT_ONCE)[]).map((name) => ({
+  };
+}
+
+/** The lanes that there are beside those of networks; what an earlier version has put into the queue is handed on. */
+export const SHARED_LANES: readonly Lane[] = (Object.keys(AT_ONCE) as (keyof typeof AT_ONCE)[]).map(
+  (name) => ({
     name,
     tasks: [
       ...Object.entries(LANE_OF).flatMap(([job, lane]) => (lane === name ? [job] : [])),
@@ -88,10 +94,12 @@ export const LANES: readonly Lane[] = [
     ],
     atOnce: AT_ONCE[name],
     isAwaited: false,
-  })),
-];
+  }),
+);
 
 /** The lane of a job in the queue, by the queue's name of it. */
 export function laneOf(task: string): string | null {
-  return LANES.find((lane) => lane.tasks.includes(task))?.name ?? null;
+  const [, partnerId] = task.split(':');
+  if (partnerId !== undefined && isNetworkJob(jobOf(task))) return `network:${partnerId}`;
+  return SHARED_LANES.find((lane) => lane.tasks.includes(task))?.name ?? null;
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENCE } from '../db/patience.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
-import { LANES } from './lanes.ts';
+import { PARTNER_IDS } from '#contract/ids.ts';
+import { SHARED_LANES } from './lanes.ts';
 import { givenCompany, type GivenCompany } from '../testing/factories.ts';
 
 let api: TestApi;
@@ -70,7 +71,7 @@ test('a batch that hangs fails in time, is told, and its process signs as alive 
 
   await holder.query('rollback');
   await expect.poll(async () => (await api.get('/readyz')).status).toBe(200);
-  await expect.poll(runners).toBe(LANES.length);
+  await expect.poll(runners).toBe(PARTNER_IDS.length + SHARED_LANES.length);
   for (const company of companies) {
     await expect.poll(async () => (await distribute(company)).status).toBe(200);
     const { body: client } = await api.get(`/api/client/${company.id}`, { token: company.admin.token });

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { FieldErrors } from '#contract/envelope.ts';
-import { PARTNER_IDS } from '#contract/ids.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { buildContext } from '../compose/build-context.ts';
@@ -151,7 +150,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
       return code;
     },
     async pollNetworks() {
-      for (const partnerId of PARTNER_IDS) await pollNetwork(ctx, partnerId);
+      for (const partnerId of ctx.networkIds()) await pollNetwork(ctx, partnerId);
     },
     setMood(next) {
       mood = next;

@@ -69,7 +69,8 @@ export function statusAction(
   }
   const label = blocks ? 'Заблокировать' : 'Разблокировать';
   const held = card.hold && !blocks ? HELD : null;
-  const reason = changeProblem(card, who) ?? held ?? (isNotSetUp(card) ? NOT_SET_UP : null);
+  const cannot = card.network_cannot?.block;
+  const reason = changeProblem(card, who) ?? held ?? cannot ?? (isNotSetUp(card) ? NOT_SET_UP : null);
   return { label, blocks, disabledReason: reason };
 }
 

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
 import type { driver } from '#contract/drivers.ts';
-import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import { draftKeyOf } from '#contract/ids.ts';
+import type { NetworkTone } from '../ui/tone.ts';
 import { maskPhone } from '../lib/mask-phone.ts';
 
 export type Card = z.infer<typeof card>;
@@ -11,10 +12,9 @@ export type Driver = z.infer<typeof driver>;
 /** After a number (`counted`). */
 export const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
 
-/** The colours of a network's cards; a network without its own colours is shown as `other`. */
-export function toneOfPartner(partnerId: number): 'rn' | 'gpn' | 'third' | 'other' {
-  const key = PARTNER_KEYS[partnerId as PartnerId];
-  return key === 'rn' || key === 'gpn' || key === 'third' ? key : 'other';
+/** The colours of a network's cards. */
+export function toneOfPartner(partnerId: number): NetworkTone {
+  return draftKeyOf(partnerId) as NetworkTone;
 }
 
 /** The number in groups of four, as printed on the card. */

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import { draftKeyOf, type PartnerId } from '#contract/ids.ts';
 import type { cardRequest, partner } from '#contract/orders.ts';
 import { forgetText, keepText } from '../lib/keep-text.ts';
 import { newRequestKey } from '../server/client.ts';
 
 export type CardRequest = z.infer<typeof cardRequest>;
 
-/** Counts by the partner's key: `rn`, `gpn`, `third`, `other`. */
+/** Counts by the partner's key: `rn`, `gpn`, `third`, `other`, and of an added one `network-5`. */
 export type Counts = Record<string, number>;
 
 /** The order draft (spec section 3), kept between visits. */
@@ -119,7 +119,7 @@ export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraf
 
 /** The draft for editing an order: its own counts, delivery and recipient. */
 export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
-  const counts = order.items.map((item) => [PARTNER_KEYS[item.partner_id as PartnerId], item.cards_cnt]);
+  const counts = order.items.map((item) => [draftKeyOf(item.partner_id), item.cards_cnt]);
   return {
     step1Done: true,
     step2Done: false,
@@ -173,7 +173,7 @@ export function resetForNewOrder(): void {
 }
 
 export function countOf(draft: OrderDraft, partnerId: PartnerId): number {
-  return draft.counts[PARTNER_KEYS[partnerId]] ?? 0;
+  return draft.counts[draftKeyOf(partnerId)] ?? 0;
 }
 
 function tell(): void {

@@ -1,10 +1,9 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './CardFace.module.css';
-
-type FaceTone = 'rn' | 'gpn' | 'third' | 'other';
+import { faceOf, type NetworkTone } from './tone.ts';
 
 type Props = {
-  tone: FaceTone;
+  tone: NetworkTone;
   /** The network's name. */
   title: string;
   /** The last four digits. */
@@ -26,6 +25,7 @@ export function CardFace(props: Props) {
     <span
       role="img"
       aria-label={`Карта ${title}, последние цифры ${[...lastFour].join(' ')}`}
+      style={faceOf(tone)}
       className={joinClasses(
         styles.face,
         styles[size],

@@ -1,6 +1,6 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './Meter.module.css';
-import tones from './Tone.module.css';
+import { fillOf, type NetworkTone } from './tone.ts';
 
 type Props = {
   /** What is spent, in the same unit as `max`. */
@@ -58,7 +58,7 @@ export type Segment = {
   key: string;
   label: string;
   value: number;
-  tone: 'rn' | 'gpn' | 'third' | 'other' | 'ink' | 'free' | 'credit';
+  tone: NetworkTone | 'ink' | 'free' | 'credit';
 };
 
 /** How a whole is divided: one bar cut into its parts. The words are in a list beside it or in its label. */
@@ -75,8 +75,8 @@ export function StackedBar({ label, segments }: { label: string; segments: reado
       {shown.map((segment) => (
         <span
           key={segment.key}
-          className={joinClasses(styles.part, tones[segment.tone])}
-          style={{ flexGrow: segment.value }}
+          className={joinClasses(styles.part, fillOf(segment.tone).className)}
+          style={{ ...fillOf(segment.tone).style, flexGrow: segment.value }}
         />
       ))}
     </span>
@@ -85,5 +85,6 @@ export function StackedBar({ label, segments }: { label: string; segments: reado
 
 /** The square that links a row of words to its part of the bar. */
 export function SegmentKey({ tone }: { tone: Segment['tone'] }) {
-  return <span aria-hidden="true" className={joinClasses(styles.key, tones[tone])} />;
+  const { className, style } = fillOf(tone);
+  return <span aria-hidden="true" className={joinClasses(styles.key, className)} style={style} />;
 }

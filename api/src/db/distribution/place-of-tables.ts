@@ -14,7 +14,7 @@ const BY_COMPANY = `
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */
 const REFERENCE = `
-  app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item operator_contacts partner station station_list tariff
+  app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item operator_contacts partner station station_list tariff added_network
   tariff_end terms_version`;
 
 /**

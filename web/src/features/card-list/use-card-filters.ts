@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers.ts';
-import { BLOCKED_IN_FILTER, CARD_STATUS, PARTNER_IDS } from '#contract/ids.ts';
+import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
+import { useOfferedPartners } from '../../state/use-offered-partners.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { EMPTY_CARDS, STATUS_FILTER } from '../../cards/card-state.ts';
 
@@ -19,9 +20,10 @@ const NAMES: readonly CardFilterName[] = ['partner', 'status', 'driver', 'search
 export function useCardFilters() {
   const [params] = useSearchParams();
   const write = useWriteAddress();
+  const partnerIds = useOfferedPartners();
   const drivers = useRead(listDrivers, {}, { enabled: params.has('driver') });
   const filters: CardFilters = {
-    partner: offeredValue(params.get('partner'), PARTNER_IDS.map(String)),
+    partner: offeredValue(params.get('partner'), partnerIds),
     status: offeredValue(
       blockedAsListed(params.get('status')),
       STATUS_FILTER.map(({ value }) => value),

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { can } from '#contract/access.ts';
-import { GOODS_ENABLED, LIMITED_PARTNER } from '#contract/ids.ts';
+import { GOODS_ENABLED } from '#contract/ids.ts';
 import { openChoice } from '../../cards/card-state.ts';
 import { formatPhone, fullDriverName, type Card } from '../../cards/describe-card.ts';
 import { hasLimit, LimitMeter, LimitOnPaper } from '../../cards/LimitMeter.tsx';
@@ -77,7 +77,8 @@ type LimitProps = { card: Card; mayChange: boolean; editor: ReactNode };
 
 function LimitRule({ card, mayChange, editor }: LimitProps) {
   const [editing, setEditing] = useState(false);
-  const supported = card.partner.id === LIMITED_PARTNER;
+  const unsupported = card.network_cannot?.limit;
+  const supported = unsupported === undefined;
   const change = (
     <LinkButton onClick={() => setEditing(true)}>
       Изменить <VisuallyHidden>лимит</VisuallyHidden>
@@ -89,7 +90,7 @@ function LimitRule({ card, mayChange, editor }: LimitProps) {
         {hasLimit(card) ? (
           <LimitMeter limit={card.limit} />
         ) : (
-          <span className="ink-2">{supported ? 'Без лимита' : 'Для карт этой сети лимит не задаётся'}</span>
+          <span className="ink-2">{unsupported ?? 'Без лимита'}</span>
         )}
       </div>
       <LimitOnPaper card={card} />

@@ -27,7 +27,7 @@ export function GoodsPicker({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
   if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
   if (!groups.data) return <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />;
-  return <Choice card={card} groups={groups.data.data} />;
+  return <Choice card={card} groups={soldFor(card, groups.data.data)} />;
 }
 
 function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
@@ -71,6 +71,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
             : WHO_SETS_UP}
         </Notice>
       )}
+      {card.network_cannot?.goods && <Notice>{card.network_cannot.goods}</Notice>}
       <div className={styles.groups}>
         {groups.map((group) => (
           <GoodsGroup
@@ -103,6 +104,14 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
       </Row>
     </Stack>
   );
+}
+
+/** Of all goods those that the card's network sells. */
+function soldFor(card: Card, groups: readonly Group[]): Group[] {
+  const sold = new Set(card.goods.map((one) => one.cg_id));
+  return groups
+    .map((group) => ({ ...group, goods: group.goods.filter((one) => sold.has(one.cg_id)) }))
+    .filter((group) => group.goods.length > 0);
 }
 
 function enabledGoods(card: Card): ReadonlySet<number> {

@@ -1,14 +1,9 @@
 import { useState } from 'react';
 import { shortNumber } from '#contract/card-number.ts';
 import { listGoodsGroups, setCardLimit } from '#contract/cards.ts';
-import {
-  LIMIT_PERIOD,
-  LIMIT_UNIT,
-  LIMITED_PARTNER,
-  type LimitPeriod,
-  type LimitUnit,
-} from '#contract/ids.ts';
+import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { LIMIT_UNSUPPORTED } from '#contract/networks.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRole } from '../../server/session.ts';
@@ -32,7 +27,7 @@ import { useCardDeed } from '../../cards/use-card-deed.ts';
 import styles from './LimitEditor.module.css';
 
 /**
- * How much a card may spend in a period, and on what (spec section 5: only cards of partner 2). For other networks
+ * How much a card may spend in a period, and on what (spec section 5). For networks that count none
  * the fields are shown but disabled.
  */
 export function LimitEditor({ card }: { card: Card }) {
@@ -50,7 +45,7 @@ export function LimitEditor({ card }: { card: Card }) {
   });
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   const choice = openChoice(card, 'limit');
-  const supported = card.partner.id === LIMITED_PARTNER;
+  const supported = card.network_cannot?.limit === undefined;
   const disabled = !supported || problem !== null;
   const { kopecks: typed } = typeMoney(draft.text);
   const allGroups = groups.data?.data.map((group) => group.type) ?? [];
@@ -86,7 +81,7 @@ export function LimitEditor({ card }: { card: Card }) {
       error={deed.error ? { message: limitFailure(deed.error) } : null}
       disabledReason={disabledReason()}
     >
-      {!supported && <Notice>{UNSUPPORTED}</Notice>}
+      {!supported && <Notice>{LIMIT_UNSUPPORTED}</Notice>}
       {hasLimit(card) && <Spent card={card} />}
       <div className={styles.choices}>
         <Segmented
@@ -141,7 +136,7 @@ export function LimitEditor({ card }: { card: Card }) {
   );
 
   function disabledReason(): string | null {
-    if (!supported) return UNSUPPORTED;
+    if (!supported) return LIMIT_UNSUPPORTED;
     if (problem) return problem;
     if (typed === null) return 'Укажите лимит числом';
     return chosen.length === 0 ? 'Отметьте, на что действует лимит' : null;
@@ -169,8 +164,6 @@ function Spent({ card }: { card: Card }) {
     </div>
   );
 }
-
-const UNSUPPORTED = 'Для карт этой сети лимит не задаётся';
 
 /** `groups` is null while nothing has been chosen, which means all of them. */
 type Draft = { text: string; unit: LimitUnit; period: LimitPeriod; groups: number[] | null };

@@ -1,4 +1,4 @@
-import { CARD_STATUS, LIMITED_PARTNER } from '#contract/ids.ts';
+import { CARD_STATUS } from '#contract/ids.ts';
 import type { Role } from '#contract/access.ts';
 import type { Maintenance } from '../../state/maintenance.ts';
 import type { Card } from '../../cards/describe-card.ts';
@@ -31,11 +31,10 @@ export function planBulk(
 }
 
 function deedProblem(deed: BulkDeed, card: Card): string | null {
-  if (deed === 'limit') {
-    return card.partner.id === LIMITED_PARTNER ? null : 'Для карт этой сети лимит не задаётся';
-  }
+  if (deed === 'limit') return card.network_cannot?.limit ?? null;
   if (deed === 'goods') return null;
   if (findStatusChange(card)) return 'Сеть ещё не подтвердила прежнюю блокировку или разблокировку';
+  if (card.network_cannot?.block) return card.network_cannot.block;
   if (isNotSetUp(card)) return 'Карта ещё не настроена';
   const blocked = card.status.id === CARD_STATUS.blocked;
   if (deed === 'block') return blocked ? 'Карта уже заблокирована' : null;

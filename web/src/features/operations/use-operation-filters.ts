@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE, PARTNER_IDS } from '#contract/ids.ts';
+import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
+import { useOfferedPartners } from '../../state/use-offered-partners.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { readSubject, type Subject } from '../../cards/subject-fields.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
@@ -56,9 +57,10 @@ export function useOperationFilters(known: {
 }): [OperationFilters, (change: Partial<OperationFilters>) => void] {
   const [search] = useSearchParams();
   const write = useWriteAddress();
+  const partnerIds = useOfferedPartners();
   const filters: OperationFilters = {
     cardId: number(search.get('card'), known.cardIds ?? ANY_ID),
-    partnerId: number(search.get('network'), PARTNER_IDS.map(String)),
+    partnerId: number(search.get('network'), partnerIds),
     driverId: number(search.get('driver'), known.driverIds ?? ANY_ID),
     ...readSubject(search),
     typeId: number(search.get('type'), Object.keys(OPERATION_TYPE_TITLE)),

@@ -1,22 +1,23 @@
-import { ORDER_ITEM_PARTNERS, PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import { draftKeyOf } from '#contract/ids.ts';
 import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
 import { changeDraft, countOf, useDraft } from '../../state/order-draft.ts';
+import { useNetworkColours } from '../../state/use-network-colours.ts';
 import { toneOfPartner } from '../../cards/describe-card.ts';
 import { QuantityStepper } from '../../forms/QuantityStepper.tsx';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
-import type { Partner } from './order-lines.ts';
+import { inOrderOfForm, type Partner } from './order-lines.ts';
 import styles from './NetworkList.module.css';
 
 /** Each network with its number of cards; a network that is not connected yet says so (spec section 2, step 1). */
 export function NetworkList({ partners }: { partners: readonly Partner[] }) {
   const draft = useDraft();
-  const inOrder = ORDER_ITEM_PARTNERS.flatMap((id) => partners.find((one) => one.id === id) ?? []);
+  useNetworkColours();
   return (
     <ul className={styles.networks}>
-      {inOrder.map((network) => {
-        const id = network.id as PartnerId;
-        const key = PARTNER_KEYS[id];
+      {inOrderOfForm(partners).map((network) => {
+        const { id } = network;
+        const key = draftKeyOf(id);
         return (
           <li key={network.id} className={styles.network}>
             <span className={styles.face} aria-hidden="true">

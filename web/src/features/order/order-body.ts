@@ -1,4 +1,4 @@
-import { ORDER_ITEM_PARTNERS } from '#contract/ids.ts';
+import { placeInOrderForm } from '#contract/ids.ts';
 import type { Profile } from '../../server/session.ts';
 import type { OrderDraft } from '../../state/order-draft.ts';
 import { plainAddress } from './delivery-address.ts';
@@ -19,7 +19,7 @@ export type OrderBody = {
 const NOTHING_ADDED = 0;
 
 /**
- * The body that the order form sends (spec section 7): index 0 is gpn, 1 rn, 2 the third network, 3 the others, each in
+ * The body that the order form sends (spec section 7): index 0 is gpn, 1 rn, 2 the third network, 3 the others, then the added ones, each in
  * its own place, and a count is sent only when it is above zero. The INN is sent only when the company's own is not known
  * yet.
  */
@@ -37,7 +37,7 @@ export function orderBody(
     add_sum: NOTHING_ADDED,
     item: Object.fromEntries(
       lines.map(({ partnerId, count }) => [
-        ORDER_ITEM_PARTNERS.indexOf(partnerId),
+        placeInOrderForm(partnerId),
         { cards_cnt: count, partner_id: partnerId },
       ]),
     ),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ORDER_ITEM_PARTNERS, type PartnerId } from '#contract/ids.ts';
+import { placeInOrderForm, type PartnerId } from '#contract/ids.ts';
 import type { partner } from '#contract/orders.ts';
 import { countOf, type OrderDraft } from '../../state/order-draft.ts';
 
@@ -15,10 +15,10 @@ export type OrderLine = {
 
 /** What is being ordered: connected networks with a count, in the order of the form (spec section 7). */
 export function orderLines(draft: OrderDraft, partners: readonly Partner[]): OrderLine[] {
-  return ORDER_ITEM_PARTNERS.flatMap((partnerId) => {
-    const network = partners.find((one) => one.id === partnerId);
+  return inOrderOfForm(partners).flatMap((network) => {
+    const { id: partnerId } = network;
     const count = countOf(draft, partnerId);
-    if (!network?.active || count === 0) return [];
+    if (!network.active || count === 0) return [];
     return [
       {
         partnerId,
@@ -28,6 +28,10 @@ export function orderLines(draft: OrderDraft, partners: readonly Partner[]): Ord
       },
     ];
   });
+}
+
+export function inOrderOfForm(partners: readonly Partner[]): Partner[] {
+  return partners.toSorted((one, other) => placeInOrderForm(one.id) - placeInOrderForm(other.id));
 }
 
 /** Rubles, exact to the kopeck. */

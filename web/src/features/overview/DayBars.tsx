@@ -1,6 +1,6 @@
 import { joinClasses } from '../../lib/join-classes.ts';
 import { toneOfPartner } from '../../cards/describe-card.ts';
-import tones from '../../ui/Tone.module.css';
+import { fillOf } from '../../ui/tone.ts';
 import styles from './DayBars.module.css';
 
 type Day = { date: string; networks: readonly { partner_id: number; sum: number }[] };
@@ -22,8 +22,8 @@ export function DayBars({ days, today }: { days: readonly Day[]; today: string }
             .map(({ partner_id: partner, sum }) => (
               <span
                 key={partner}
-                className={joinClasses(styles.part, tones[toneOfPartner(partner)])}
-                style={{ height: `${(sum / most) * 100}%` }}
+                className={joinClasses(styles.part, fillOf(toneOfPartner(partner)).className)}
+                style={{ ...fillOf(toneOfPartner(partner)).style, height: `${(sum / most) * 100}%` }}
               />
             ))}
         </span>

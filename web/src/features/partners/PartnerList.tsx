@@ -2,26 +2,23 @@ import { useState } from 'react';
 import { listPartners } from '#contract/orders.ts';
 import { updatePartner } from '#contract/staff.ts';
 import { listStaffPartners } from '#contract/staff-programme.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import { readNetworkChoices } from '#contract/networks.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
-import type { Column } from '../../tables/column.ts';
-import { TwoLines } from '../../tables/TwoLines.tsx';
-import { moneyColumn } from '../../tables/usual-columns.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
-import { Row } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import type { Partner } from './network-draft.ts';
+import { partnerColumns, type PartnerDeed } from './partner-columns.tsx';
+import { NetworkModal } from './NetworkModal.tsx';
 
-type Partner = DataOf<typeof listStaffPartners>[number];
-type Deed = { partner: Partner; what: 'price' | 'switch' };
+type Deed = { partner: Partner | null; what: PartnerDeed };
 
 const REFRESH_MS = 15_000;
 
@@ -30,20 +27,43 @@ export function PartnerList() {
   const [deed, setDeed] = useState<Deed | null>(null);
   const problem = useStaffProblem('staff.runProgramme');
   const partners = useRead(listStaffPartners, {}, { refetchMs: REFRESH_MS });
+  const choices = useRead(readNetworkChoices).data?.data;
   if (!partners.data && partners.error)
     return <LoadError onReload={() => void partners.refetch()} message={partners.error.message} />;
   if (!partners.data) return <TableSkeleton columns={5} />;
   return (
-    <>
+    <Stack gap="3">
+      <Row between>
+        <p className="ink-2">Новая сеть добавляется выключенной: включите её, когда она ответит.</p>
+        <Button
+          variant="primary"
+          disabledReason={problem}
+          onClick={() => setDeed({ partner: null, what: 'network' })}
+        >
+          Добавить сеть
+        </Button>
+      </Row>
       <StaffTable
         caption="Сети программы"
-        columns={columns(problem, (partner, what) => setDeed({ partner, what }))}
+        columns={partnerColumns(problem, (partner, what) => setDeed({ partner, what }))}
         rows={partners.data.data}
         rowKey={(one) => one.id}
       />
-      {deed?.what === 'price' && <PriceModal partner={deed.partner} onClose={() => setDeed(null)} />}
-      {deed?.what === 'switch' && <SwitchModal partner={deed.partner} onClose={() => setDeed(null)} />}
-    </>
+      {deed?.what === 'price' && deed.partner && (
+        <PriceModal partner={deed.partner} onClose={() => setDeed(null)} />
+      )}
+      {deed?.what === 'switch' && deed.partner && (
+        <SwitchModal partner={deed.partner} onClose={() => setDeed(null)} />
+      )}
+      {deed?.what === 'network' && choices && (
+        <NetworkModal
+          partner={deed.partner}
+          partners={partners.data.data}
+          choices={choices}
+          onClose={() => setDeed(null)}
+        />
+      )}
+    </Stack>
   );
 }
 
@@ -109,111 +129,4 @@ function SwitchModal({ partner, onClose }: { partner: Partner; onClose: () => vo
       </FormShell>
     </Modal>
   );
-}
-
-const PERIOD: Record<string, string> = {
-  P1D: 'сутки',
-  P1W: 'неделя',
-  P1M: 'месяц',
-  P3M: 'квартал',
-  P1Y: 'год',
-};
-
-function columns(
-  problem: string | null,
-  act: (partner: Partner, what: Deed['what']) => void,
-): readonly Column<Partner>[] {
-  const disabling = { disabled: problem !== null, disabledReason: problem ?? '' };
-  return [
-    {
-      key: 'title',
-      header: 'Сеть',
-      narrow: 'title',
-      fixed: true,
-      value: (one) => one.title,
-      cell: (one) => <TwoLines below={limitsOf(one)}>{one.title}</TwoLines>,
-    },
-    {
-      key: 'active',
-      header: 'Заказ карт',
-      narrow: 'second',
-      value: (one) => (one.active ? 'Включён' : 'Выключен'),
-      cell: (one) => (
-        <StatusWord tone={one.active ? 'go' : 'locked'}>{one.active ? 'Включён' : 'Выключен'}</StatusWord>
-      ),
-    },
-    moneyColumn({
-      key: 'price',
-      header: 'Цена карты',
-      narrow: 'aside',
-      value: (one) => one.card_price,
-    }),
-    {
-      key: 'answers',
-      header: 'Связь',
-      narrow: 'plain',
-      value: (one) => answersOf(one).words,
-      cell: (one) => (
-        <TwoLines
-          below={
-            one.answers && (
-              <>
-                с <DateText value={one.answers.since} style="datetime" />, ждут ответа: {one.answers.waiting}
-              </>
-            )
-          }
-        >
-          <StatusWord tone={answersOf(one).tone}>{answersOf(one).words}</StatusWord>
-        </TwoLines>
-      ),
-    },
-    {
-      key: 'read',
-      header: 'Лента прочитана',
-      kind: 'moment',
-      narrow: 'hidden',
-      value: (one) => one.read_at,
-      cell: (one) => (one.read_at ? <DateText value={one.read_at} style="datetime" /> : 'Ещё нет'),
-    },
-    {
-      key: 'action',
-      header: 'Действия',
-      headerHidden: true,
-      narrow: 'plain',
-      cell: (one) => (
-        <Row gap="1" nowrap>
-          <Button
-            size="small"
-            aria-label={`${one.active ? 'Отключить' : 'Подключить'} сеть ${one.title}`}
-            onClick={() => act(one, 'switch')}
-            {...disabling}
-          >
-            {one.active ? 'Отключить' : 'Подключить'}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={`Цена карты ${one.title}`}
-            onClick={() => act(one, 'price')}
-            {...disabling}
-          >
-            Цена
-          </Button>
-        </Row>
-      ),
-    },
-  ];
-}
-
-function answersOf({ answers }: Partner) {
-  if (!answers) return { tone: 'neutral', words: 'Не подключена' } as const;
-  return answers.ok
-    ? ({ tone: 'go', words: 'Отвечает' } as const)
-    : ({ tone: 'stop', words: 'Молчит' } as const);
-}
-
-function limitsOf({ limits, connected }: Partner): string {
-  if (!connected) return 'Адрес сети не задан';
-  if (limits.length === 0) return 'Лимитов не считает';
-  return `Лимиты: ${limits.map((one) => PERIOD[one] ?? one).join(', ')}`;
 }

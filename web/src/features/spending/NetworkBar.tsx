@@ -1,7 +1,7 @@
 import { toneOfPartner } from '../../cards/describe-card.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import type { SpendingRow } from './spending-rows.ts';
-import tones from '../../ui/Tone.module.css';
+import { fillOf } from '../../ui/tone.ts';
 import styles from './NetworkBar.module.css';
 
 type Props = {
@@ -22,8 +22,8 @@ export function NetworkBar({ networks, most, upright = false }: Props) {
         .map(({ partner_id: partner, sum }) => (
           <span
             key={partner}
-            className={joinClasses(styles.part, tones[toneOfPartner(partner)])}
-            style={{ [side]: `${(sum / most) * 100}%` }}
+            className={joinClasses(styles.part, fillOf(toneOfPartner(partner)).className)}
+            style={{ ...fillOf(toneOfPartner(partner)).style, [side]: `${(sum / most) * 100}%` }}
           />
         ))}
     </span>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { PARTNER_IDS } from '#contract/ids.ts';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
 import { moscowDay } from '../../lib/format.ts';
 import { readSubject, type Subject } from '../../cards/subject-fields.ts';
+import { useOfferedPartners } from '../../state/use-offered-partners.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf, withValues } from '../../lib/read-address.ts';
 
@@ -47,6 +47,7 @@ export function useSpendingFilters(known: {
 }): [SpendingFilters, (change: Partial<SpendingFilters>) => void] {
   const [search] = useSearchParams();
   const write = useWriteAddress();
+  const partnerIds = useOfferedPartners();
   const [today] = useState(() => moscowDay(new Date()));
   const idOf = (name: string, offered: readonly string[] | RegExp) =>
     Number(offeredValue(search.get(name), offered)) || undefined;
@@ -54,7 +55,7 @@ export function useSpendingFilters(known: {
     by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
     from: dayOf(search.get('from')) ?? yearBefore(today),
     to: dayOf(search.get('to')) ?? today,
-    partnerId: idOf('network', PARTNER_IDS.map(String)),
+    partnerId: idOf('network', partnerIds),
     cardId: idOf('card', known.cardIds ?? ANY_ID),
     driverId: idOf('driver', known.driverIds ?? ANY_ID),
     ...readSubject(search),

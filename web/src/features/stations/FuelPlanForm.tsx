@@ -27,9 +27,9 @@ type Props = {
 export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props) {
   const { texts, withLimits } = truck;
   const partners = useRead(listPartners);
+  const offered = partners.data?.data.map(({ id }) => id) ?? PARTNER_IDS;
   const plan = useDeed(planFuel);
-  const networks =
-    truck.networks ?? (ownCards && ownCards.networks.length > 0 ? ownCards.networks : PARTNER_IDS);
+  const networks = truck.networks ?? (ownCards && ownCards.networks.length > 0 ? ownCards.networks : offered);
   const limits = (ownCards?.limits ?? []).filter((one) => networks.includes(one.partner_id));
   const fields = (plan.error as CallFailed | null)?.fields ?? {};
 
@@ -41,7 +41,7 @@ export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props
   }
 
   function toggle(id: PartnerId, on: boolean) {
-    change({ networks: PARTNER_IDS.filter((one) => (one === id ? on : networks.includes(one))) });
+    change({ networks: offered.filter((one) => (one === id ? on : networks.includes(one))) });
   }
 
   function submit(event: FormEvent) {
@@ -86,8 +86,8 @@ export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props
           <Checkbox
             key={id}
             label={title}
-            checked={networks.includes(id as PartnerId)}
-            onChange={(on) => toggle(id as PartnerId, on)}
+            checked={networks.includes(id)}
+            onChange={(on) => toggle(id, on)}
           />
         ))}
       </fieldset>

@@ -8,7 +8,7 @@ import styles from './StationDetails.module.css';
 /** All about a station (spec section 2): in the map's popup, or under its row when there is no map. */
 export function StationDetails({ station }: { station: Station }) {
   const networks = useRead(listPartners).data?.data;
-  const network = networks?.find(({ id }) => id === networkOfBrand(station.brand));
+  const network = networks?.find(({ id }) => id === networkOfBrand(station.brand, networks ?? []));
   const facts: [string, string][] = [
     ['Регион', station.region],
     ['Город', station.city],

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { listPartners } from '#contract/orders.ts';
+import { useRead } from '../../state/use-call.ts';
 import { useShownScheme } from '../../ui/theme/colour-scheme.ts';
 import type { Station } from './choose-stations.ts';
 import type { LatLon, Mark, RoadMap } from './map-shapes.ts';
@@ -74,7 +76,8 @@ export function StationMap(props: Props) {
     };
   }, [operatorMap]);
 
-  useEffect(() => map?.showStations(stations), [map, stations]);
+  const networks = useRead(listPartners).data?.data;
+  useEffect(() => map?.showStations(stations, networks ?? []), [map, stations, networks]);
   useEffect(() => {
     if (roads) map?.showRoads(roads);
   }, [map, roads]);

@@ -44,13 +44,22 @@ function pointAt({ lat, lon }: { lat: number; lon: number }): Point {
   return { type: 'Point', coordinates: [lon, lat] };
 }
 
-export function stationShapes(stations: readonly Station[]): FeatureCollection {
+/** What the colours of the map know a network by: its number, an added one's colour. */
+export type Networks = readonly {
+  id: number;
+  colour?: string | undefined;
+  brands?: readonly string[] | undefined;
+}[];
+
+export function stationShapes(stations: readonly Station[], networks: Networks): FeatureCollection {
+  const colours = new Map(networks.map(({ id, colour }) => [id, colour ?? String(id)]));
+  const nameOf = (id: number) => colours.get(id) ?? String(id);
   return collect(
     stations.map((one) => ({
       geometry: pointAt(one),
       properties: {
         id: one.id,
-        network: networkOfBrand(one.brand),
+        network: nameOf(networkOfBrand(one.brand, networks)),
         ...(one.price_dt === null ? {} : { price: one.price_dt }),
       },
     })),

@@ -7,6 +7,7 @@ import type {
   StyleSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
+import { NETWORK_COLOURS, type NetworkColour } from '#contract/networks.ts';
 import { NOTHING } from './map-shapes.ts';
 import type { MapColours } from './read-map-colours.ts';
 
@@ -110,6 +111,13 @@ function ownLabels(c: MapColours): LayerSpecification[] {
   ];
 }
 
+/** The four by their number, an added one by the name of its colour. */
+function networkColour(c: MapColours): ExpressionSpecification {
+  const added = (Object.keys(NETWORK_COLOURS) as NetworkColour[]).flatMap((name) => [name, c[name]]);
+  const known = ['1', c.rn, '2', c.gpn, '3', c.third, ...added];
+  return ['match', ['get', 'network'], ...known, c.other] as unknown as ExpressionSpecification;
+}
+
 function stationLayers(c: MapColours): LayerSpecification[] {
   const count: ExpressionSpecification = ['number-format', ['get', 'point_count'], { locale: 'ru' }];
   const price: ExpressionSpecification = [
@@ -143,7 +151,7 @@ function stationLayers(c: MapColours): LayerSpecification[] {
       source: 'stations',
       filter: IS_STATION,
       paint: {
-        'circle-color': ['match', ['get', 'network'], 1, c.rn, 2, c.gpn, 3, c.third, c.other],
+        'circle-color': networkColour(c),
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 4, 9, 7, 13, 9],
         ...rim(c.surface),
       },

@@ -22,6 +22,7 @@ import {
   NOTHING,
   roadShapes,
   stationShapes,
+  type Networks,
   type LatLon,
   type Mark,
   type RoadMap,
@@ -33,7 +34,7 @@ import { readMapColours } from './read-map-colours.ts';
 
 /** What the page can do with its map. */
 export type OpenedMap = {
-  showStations: (stations: readonly Station[]) => void;
+  showStations: (stations: readonly Station[], networks: Networks) => void;
   showRoads: (roads: RoadMap) => void;
   showRoute: (path: readonly LatLon[], marks: readonly Mark[]) => void;
   /** Shows an element of the page over the station; null removes it. */
@@ -131,7 +132,7 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
     whenLoaded(() => void map.getSource<GeoJSONSource>(source)?.setData(data));
 
   return {
-    showStations: (stations) => set('stations', stationShapes(stations)),
+    showStations: (stations, networks) => set('stations', stationShapes(stations, networks)),
     showRoads(roads) {
       set('roads', roadShapes(roads));
       set('cities', cityShapes(roads));

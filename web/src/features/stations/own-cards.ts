@@ -1,14 +1,7 @@
 import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
-import {
-  CARD_STATUS,
-  GOODS_ENABLED,
-  GOODS_TREE,
-  PARTNER_IDS,
-  type LimitUnit,
-  type PartnerId,
-} from '#contract/ids.ts';
+import { CARD_STATUS, GOODS_ENABLED, GOODS_TREE, type LimitUnit, type PartnerId } from '#contract/ids.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 
 type Card = z.infer<typeof card>;
@@ -27,7 +20,7 @@ export type OwnCards = {
  */
 export function readOwnCards(cards: readonly Card[]): OwnCards {
   const active = cards.filter((one) => one.status.id === CARD_STATUS.active && buysDiesel(one));
-  const networks = PARTNER_IDS.filter((id) => active.some(({ partner }) => partner.id === id));
+  const networks = [...new Set(active.map(({ partner }) => partner.id))].toSorted((a, b) => a - b);
   return { networks, limits: networks.flatMap((id) => limitOf(id, active) ?? []) };
 }
 

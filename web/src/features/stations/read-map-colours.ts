@@ -13,6 +13,12 @@ const TOKENS = {
   gpn: '--gpn-mark',
   third: '--third-mark',
   other: '--other-mark',
+  violet: '--violet-mark',
+  teal: '--teal-mark',
+  orange: '--orange-mark',
+  rose: '--rose-mark',
+  olive: '--olive-mark',
+  brown: '--brown-mark',
 } as const;
 
 export type MapColours = Record<keyof typeof TOKENS, string>;

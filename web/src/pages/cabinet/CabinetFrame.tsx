@@ -1,3 +1,4 @@
+import { useNetworkColours } from '../../state/use-network-colours.ts';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
@@ -59,6 +60,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
     onSignOut: () => setOpened('sign-out'),
   });
   useDocumentTitle(title, operator.name);
+  useNetworkColours();
 
   return (
     <CabinetLayout

@@ -329,7 +329,7 @@ describe('the sales of РН-Карт', () => {
   test('are read without simulated networks: only from those that the configuration names', async () => {
     const config = { ...api.ctx.config, demo: false };
     const ctx = buildContext(config, { databaseUrl: api.databaseUrl, simulated: null }, { clock: api.clock });
-    expect(ctx.networkIds).toEqual([1]);
+    expect(ctx.networkIds()).toEqual([1]);
     expect(() => ctx.networkOf(2)).toThrow(/NETWORK_2/);
     const asked = standIn.asked('/GetOperByContract');
     const jobs = await runJobs(ctx);

@@ -1,6 +1,7 @@
 import { CARD_HELD } from '#contract/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import { BLOCK_UNSUPPORTED } from '#contract/networks.ts';
 import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -27,6 +28,7 @@ export async function changeCardStatus(
 ): Promise<void> {
   const { partnerId } = await readCard(ctx, asked.scope, asked.cardId);
   await assertNotInMaintenance(ctx, partnerId);
+  if (ctx.addedNetwork(partnerId)?.blocksCards === false) throw badRequest(BLOCK_UNSUPPORTED);
   await ctx.db.inCompany(asked.scope, async (tx) => {
     const card = await lockCard(tx, asked.scope, asked.cardId);
     if (!card) throw notFound('Карта не найдена');

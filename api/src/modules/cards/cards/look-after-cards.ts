@@ -1,4 +1,3 @@
-import { PARTNER_IDS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueSync } from './enqueue-sync.ts';
 import { listDueCards } from './card-change-store.ts';
@@ -11,7 +10,7 @@ const AT_ONCE_PER_NETWORK = 200;
  */
 export async function lookAfterCards(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const partnerId of PARTNER_IDS) {
+  for (const partnerId of ctx.partnerIds()) {
     const limit = ctx.breakerOf(partnerId).room(AT_ONCE_PER_NETWORK);
     if (limit === 0) continue;
     for (const cardId of await listDueCards(ctx.db.system, { partnerId, now, limit }))

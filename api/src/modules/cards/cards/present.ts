@@ -8,7 +8,6 @@ import {
   GOODS_ENABLED,
   LIMIT_PERIOD,
   LIMIT_UNIT,
-  LIMITED_PARTNER,
   OPERATION_TYPE_TITLE,
 } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
@@ -18,12 +17,14 @@ import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import type { CardDriver } from './card-driver.ts';
 import type { CardLimit, CardRecord } from './card-store.ts';
 import { GOODS_GROUPS } from './goods-group.ts';
-import { limitPeriodsOf } from './limit-periods.ts';
+import { isLimitedPartner, limitPeriodsOf } from './limit-periods.ts';
+import { goodsOfPartner, inabilitiesOf } from './network-abilities.ts';
 
 type CardOnWire = z.input<typeof card>;
+type NetworkBook = Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork'>;
 
 /** A card as every call shows it (spec section 3). */
-export function presentCard(ctx: Pick<Context, 'networkIds' | 'networkOf'>, record: CardRecord): CardOnWire {
+export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
   const enabled = new Set(record.goodsIds);
   return {
     id: record.id,
@@ -36,15 +37,16 @@ export function presentCard(ctx: Pick<Context, 'networkIds' | 'networkOf'>, reco
     is_virtual: record.isVirtual,
     comment: record.comment,
     drivers: record.drivers.map(presentDriver),
-    limit: record.limit ? presentLimit(record.limit) : defaultLimit(record.partnerId),
+    limit: record.limit ? presentLimit(record.limit) : defaultLimit(ctx, record.partnerId),
     limit_periods: [...limitPeriodsOf(ctx, record.partnerId)],
+    network_cannot: inabilitiesOf(ctx, record.partnerId),
     goodsGroups: GOODS_GROUPS.filter((group) => record.limit?.goodsGroups.includes(group.treeItemId)).map(
       (group) => ({
         type: group.treeItemId,
         value: group.title,
       }),
     ),
-    goods: NETWORK_GOODS.map((item) => ({
+    goods: goodsOfPartner(ctx, record.partnerId).map((item) => ({
       cg_id: item.id,
       title: item.title,
       status_id: enabled.has(item.id) ? GOODS_ENABLED : GOODS_DISABLED,
@@ -103,9 +105,9 @@ function presentLimit(record: CardLimit): z.input<typeof limit> {
   };
 }
 
-/** Cards of partner 2 that have none show an empty daily limit in rubles (spec section 9). */
-function defaultLimit(partnerId: number): z.input<typeof limit> | null {
-  if (partnerId !== LIMITED_PARTNER) return null;
+/** Cards that can have one and have none show an empty daily limit in rubles (spec section 9). */
+function defaultLimit(ctx: NetworkBook, partnerId: number): z.input<typeof limit> | null {
+  if (!isLimitedPartner(ctx, partnerId)) return null;
   const { count, unit, period } = DEFAULT_PARTNER_2_LIMIT;
   return {
     unit_count: count,

@@ -1,8 +1,10 @@
-import { CARD_STATUS } from '#contract/ids.ts';
+import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { findGoods, NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
+import { findGoods } from '../../../gateways/fuel-network/goods.ts';
+import { ALL_GOODS_ONLY } from '#contract/networks.ts';
+import { goodsOfPartner } from './network-abilities.ts';
 import { setCardStatus, updateGoods } from './locked-card-store.ts';
 import { chooseForCard } from './choose-for-card.ts';
 import { assertNotInMaintenance } from './policy.ts';
@@ -24,7 +26,7 @@ export async function setCardGoods(
 ): Promise<number> {
   const { partnerId } = await readCard(ctx, asked.scope, asked.cardId);
   await assertNotInMaintenance(ctx, partnerId);
-  const goodsIds = knownGoods(asked.goodsIds);
+  const goodsIds = knownGoods(ctx, partnerId, asked.goodsIds);
   return chooseForCard(ctx, asked, async (tx, card) => {
     await updateGoods(tx, { companyId: card.companyId, cardId: card.id, goodsIds });
     const setsUp = card.statusId === CARD_STATUS.notSetUp;
@@ -38,8 +40,14 @@ export async function setCardGoods(
 }
 
 /** Each once, in the networks' own order. */
-function knownGoods(said: readonly number[]): number[] {
+function knownGoods(ctx: Context, partnerId: PartnerId, said: readonly number[]): number[] {
   if (said.length === 0) throw fieldRefusal('cg_ids', 'Выберите хотя бы один вид топлива');
   if (!said.every(findGoods)) throw fieldRefusal('cg_ids', 'Неизвестный вид топлива');
-  return NETWORK_GOODS.map((goods) => goods.id).filter((id) => said.includes(id));
+  const sold = goodsOfPartner(ctx, partnerId).map((goods) => goods.id);
+  if (!said.every((id) => sold.includes(id))) throw fieldRefusal('cg_ids', 'Эта сеть такого не продаёт');
+  const chosen = sold.filter((id) => said.includes(id));
+  const isWhole = chosen.length === sold.length;
+  if (!isWhole && ctx.addedNetwork(partnerId)?.choosesGoods === false)
+    throw fieldRefusal('cg_ids', ALL_GOODS_ONLY);
+  return chosen;
 }

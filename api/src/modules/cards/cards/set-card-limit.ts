@@ -1,4 +1,5 @@
-import { LIMIT_PERIOD, LIMITED_PARTNER, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { LIMIT_PERIOD, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { LIMIT_UNSUPPORTED } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, fieldRefusal } from '../../../errors.ts';
@@ -6,7 +7,7 @@ import type { ChosenLimit } from './card-change.ts';
 import { updateLimit } from './locked-card-store.ts';
 import { chooseForCard } from './choose-for-card.ts';
 import { GOODS_GROUPS } from './goods-group.ts';
-import { limitPeriodsOf } from './limit-periods.ts';
+import { isLimitedPartner, limitPeriodsOf } from './limit-periods.ts';
 import { assertNotInMaintenance } from './policy.ts';
 import { readCard } from './read-card.ts';
 
@@ -23,14 +24,14 @@ export interface LimitOrder {
 }
 
 /**
- * Sets how much a card may spend in a period (spec section 5: cards of partner 2 only) and tells the network.
+ * Sets how much a card may spend in a period (spec section 5: cards of partner 2, and of added networks that count limits) and tells the network.
  * Returns the choice's id, to wait for. Refuses: 400 another network's card, a period that its network can't
  * count or an unknown group, 404, 503 a network in maintenance.
  */
 export async function setCardLimit(ctx: Context, order: LimitOrder): Promise<number> {
   const card = await readCard(ctx, order.scope, order.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
-  if (card.partnerId !== LIMITED_PARTNER) throw badRequest('Для карт этой сети лимит не задаётся');
+  if (!isLimitedPartner(ctx, card.partnerId)) throw badRequest(LIMIT_UNSUPPORTED);
   const limit = limitOf(order);
   if (limit && !limitPeriodsOf(ctx, card.partnerId).includes(limit.period)) {
     throw fieldRefusal('period', `Для карт этой сети лимит за ${LIMIT_PERIOD[limit.period].per} не задаётся`);

@@ -1,9 +1,11 @@
 import type { DataOf } from '#contract/endpoint.ts';
+import type { PartnerId } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { listStaffPartners as listStaffPartnersCall } from '#contract/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { listNetworkHealth } from '../../networks/commands/list-network-health.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
+import { missingKeysOfAdded } from '../../../network-config.ts';
 import { listReadings } from '../sales/list-readings.ts';
 
 /** The networks as their staff see them: what is set, what each can do, and how it answers this process. */
@@ -24,10 +26,30 @@ export async function listStaffPartners(ctx: Context): Promise<DataOf<typeof lis
       card_price: toRubles(cardPrice),
       connected: known !== undefined,
       limits: known ? [...ctx.networkOf(id).limitPeriods] : [],
+      added: presentAdded(ctx, id),
       answers: known
         ? { ok: known.state === 'closed', since: known.since.toISOString(), waiting: known.waiting }
         : null,
       read_at: readings.get(id)?.toISOString() ?? null,
     };
   });
+}
+
+type Added = DataOf<typeof listStaffPartnersCall>[number]['added'];
+
+function presentAdded({ addedNetwork, config }: Context, partnerId: PartnerId): Added {
+  const added = addedNetwork(partnerId);
+  if (!added) return null;
+  return {
+    adapter: added.adapter,
+    address: added.address,
+    settings: added.settings,
+    missing: missingKeysOfAdded(config.networkKeys, added),
+    colour: added.colour,
+    brands: [...added.brands],
+    goods: [...added.goodsIds],
+    limit_periods: [...added.limitPeriods],
+    chooses_goods: added.choosesGoods,
+    blocks_cards: added.blocksCards,
+  };
 }

@@ -8,7 +8,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
  */
 export async function startLateReading(ctx: Context): Promise<void> {
   const night = moscowDay(ctx.clock.now());
-  for (const partnerId of ctx.networkIds) {
+  for (const partnerId of ctx.networkIds()) {
     if (!ctx.networkOf(partnerId).feedByDate) continue;
     const key = `late-sales:${partnerId}`;
     await enqueueJob(ctx.db.system, 'read-late-sales', { partnerId, night }, { key });

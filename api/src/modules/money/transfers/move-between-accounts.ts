@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
+import { assertHasAccounts } from './assert-has-accounts.ts';
 import { postDeed } from '../posting/post-deed.ts';
 import { partnerPlaces, type AccountDirection } from './account-direction.ts';
 import { PACKED, type Distribution } from './distribution.ts';
@@ -24,7 +25,8 @@ export async function moveBetweenAccounts(
   { scope: { companyId }, userId: authorId, sums: typed, requestKey }: AccountSums,
   { kind, plan, refusal }: AccountDirection,
 ): Promise<Distribution> {
-  const sums = sumsByPartner(typed);
+  const sums = sumsByPartner(typed, ctx.partnerIds());
+  await assertHasAccounts(ctx, companyId, sums);
   const asked = sums.map((one) => ({ ...one, places: partnerPlaces(companyId, one.partnerId) }));
   const places = [
     ...asked.flatMap((one) => Object.values(one.places)),

@@ -13,7 +13,7 @@ export interface NetworkHealth extends BreakerState {
 /** What this process knows of each network that can be asked. */
 export async function listNetworkHealth(ctx: Context): Promise<NetworkHealth[]> {
   const waiting = await countWaitingByNetwork(ctx.db.system);
-  return ctx.networkIds.map((partnerId) => ({
+  return ctx.networkIds().map((partnerId) => ({
     partnerId,
     ...ctx.breakerOf(partnerId).now(),
     waiting: waiting.get(partnerId) ?? 0,

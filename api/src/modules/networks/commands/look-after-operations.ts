@@ -1,4 +1,3 @@
-import { PARTNER_IDS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
 import { listDueOperations } from './operation-store.ts';
@@ -12,7 +11,7 @@ const AT_ONCE_PER_NETWORK = 200;
  */
 export async function lookAfterOperations(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const partnerId of PARTNER_IDS) {
+  for (const partnerId of ctx.partnerIds()) {
     const room = ctx.breakerOf(partnerId).room(AT_ONCE_PER_NETWORK);
     if (room === 0) continue;
     const due = await listDueOperations(ctx.db.system, now, room, partnerId);

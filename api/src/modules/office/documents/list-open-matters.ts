@@ -23,7 +23,7 @@ export interface FeedOfMonth {
 async function listFeeds(ctx: Context, db: Db, month: string): Promise<FeedOfMonth[]> {
   const readings = await listReadings(db);
   const end = endOfMonth(month).getTime();
-  return ctx.networkIds.map((partnerId) => {
+  return ctx.networkIds().map((partnerId) => {
     const readAt = readings.get(partnerId) ?? null;
     const { feedByDate, feedOverlap } = ctx.networkOf(partnerId);
     const readFrom = new Date(end + (feedByDate ? 1000 * feedOverlap : 0));

@@ -37,7 +37,7 @@ export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<Comp
   const since = ctx.clock.now();
   const most = await sharesOf(ctx, askedBy);
   const asked = await Promise.all(
-    ctx.networkIds.map(async (partnerId) => {
+    ctx.networkIds().map(async (partnerId) => {
       const budget = openBudget(ctx, askedBy);
       const cards = await askNetwork(ctx, partnerId, { since, budget, most: most(partnerId) });
       return cards === null ? [] : [{ partnerId, cards }];

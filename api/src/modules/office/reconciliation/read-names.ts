@@ -20,7 +20,7 @@ export async function readNames(
   const partners = await listPartners(system);
   return {
     networks: new Map(
-      partners.filter(({ id }) => ctx.networkIds.includes(id)).map(({ id, title }) => [id, title]),
+      partners.filter(({ id }) => ctx.networkIds().includes(id)).map(({ id, title }) => [id, title]),
     ),
     companies: await listTitles(
       system,

@@ -1,8 +1,10 @@
+import { isAddedPartner } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
 import { insertNewCards } from '../../cards/cards/insert-new-cards.ts';
 import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
+import { openPartnerAccounts } from '../../money/ledger/open-company-accounts.ts';
 import { tellOf } from '../../people/notices/tell-of.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { hasEnded, TOO_FEW } from './item.ts';
@@ -34,6 +36,7 @@ export async function issueCards(
       cards,
       now,
     });
+    if (isAddedPartner(item.partnerId)) await openPartnerAccounts(tx, item.companyId, item.partnerId);
     await openCardAccounts(tx, item.companyId, cardIds);
     const made = item.made + cardIds.length;
     if (made < item.count) {

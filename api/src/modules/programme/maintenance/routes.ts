@@ -22,6 +22,7 @@ export function maintenanceRoutes(
 ): void {
   bind(app, ctx, calls.announceMaintenance, async ({ body, session, from }) => {
     const { partner, message, start, end } = body;
+    assertKnown(ctx, partner);
     await ctx.db.inSystem(async (tx) => {
       const works = { partnerId: partner, message, startsAt: start, endsAt: end };
       await putMaintenance(tx, works);
@@ -65,8 +66,9 @@ export function maintenanceRoutes(
   bind(app, ctx, calls.endMaintenance, async ({ query, body, request, session, from }) => {
     // An empty field of a query counts as not sent; here that would end the maintenance of all partners.
     if ((request.query as Record<string, unknown>).partner === '')
-      throw fieldRefusal('partner', 'Укажите партнёра: 0 для всего портала, иначе от 1 до 4');
+      throw fieldRefusal('partner', 'Укажите партнёра: 0 для всего портала, иначе номер сети');
     const partner = body.partner ?? query.partner ?? null;
+    assertKnown(ctx, partner ?? MAINTENANCE_OF_EVERYTHING);
     await ctx.db.inSystem(async (tx) => {
       await deleteMaintenance(tx, partner);
       await recordEvent(tx, {
@@ -79,4 +81,9 @@ export function maintenanceRoutes(
     });
     return { data: {} };
   });
+}
+
+function assertKnown(ctx: Context, partnerId: number): void {
+  if (partnerId !== MAINTENANCE_OF_EVERYTHING && !ctx.partnerIds().includes(partnerId))
+    throw fieldRefusal('partner', 'Такой сети нет');
 }

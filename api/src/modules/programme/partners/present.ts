@@ -1,18 +1,37 @@
 import type { z } from 'zod';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { LIMIT_PERIODS } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
+import type { changeNetwork } from '#contract/networks.ts';
 import type { partner } from '#contract/orders.ts';
 import type { cardPrice } from '#contract/tariffs.ts';
+import type { Context } from '../../../context.ts';
+import type { SaidNetwork } from './add-network.ts';
 import type { CardPrice } from './card-price-store.ts';
 import type { PartnerRecord } from './partner.ts';
 
-export function presentPartner({
-  id,
-  key,
-  title,
-  active,
-  cardPrice,
-}: PartnerRecord): z.input<typeof partner> {
-  return { id, key, title, active, card_price: toRubles(cardPrice) };
+export function presentPartner(
+  ctx: Pick<Context, 'addedNetwork'>,
+  { id, key, title, active, cardPrice }: PartnerRecord,
+): z.input<typeof partner> {
+  const added = ctx.addedNetwork(id);
+  const look = added ? { colour: added.colour, brands: [...added.brands] } : {};
+  return { id, key, title, active, card_price: toRubles(cardPrice), ...look };
+}
+
+/** What a member of the staff has set of a network, each thing once. */
+export function saidNetwork(body: BodyOf<typeof changeNetwork>): Omit<SaidNetwork, 'adapter'> {
+  return {
+    title: body.title,
+    address: body.address ?? null,
+    settings: body.settings ?? null,
+    colour: body.colour,
+    brands: [...new Set(body.brands)],
+    goodsIds: [...new Set(body.goods)],
+    limitPeriods: LIMIT_PERIODS.filter((period) => body.limit_periods.includes(period)),
+    choosesGoods: body.chooses_goods,
+    blocksCards: body.blocks_cards,
+  };
 }
 
 export function presentCardPrice(price: CardPrice): z.input<typeof cardPrice> {

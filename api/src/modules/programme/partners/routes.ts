@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders.ts';
+import * as networkCalls from '#contract/networks.ts';
 import * as staffCalls from '#contract/staff.ts';
 import * as tariffCalls from '#contract/tariffs.ts';
 import type { Context } from '../../../context.ts';
+import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
+import { addNetwork } from './add-network.ts';
 import { listCardPriceRecords } from './card-price-store.ts';
+import { changeNetwork } from './change-network.ts';
 import { listPricedPartners } from './list-priced-partners.ts';
 import { planCardPrice } from './plan-card-price.ts';
-import { presentCardPrice, presentPartner } from './present.ts';
+import { presentCardPrice, presentPartner, saidNetwork } from './present.ts';
 import { updatePartner } from './update-partner.ts';
 
 export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
@@ -16,13 +20,33 @@ export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listPartners, async () => {
     const partners = await listPricedPartners(ctx.db.system, today());
-    return { data: partners.map(presentPartner) };
+    return { data: partners.map((one) => presentPartner(ctx, one)) };
   });
 
   bind(app, ctx, staffCalls.updatePartner, async ({ params, body, session, from }) => {
     const change = { id: params.id, active: body.active, cardPrice: body.card_price };
     const by = { staffId: session.userId, ip: from.ip };
-    return { data: presentPartner(await updatePartner(ctx, { ...change, ...by })) };
+    return { data: presentPartner(ctx, await updatePartner(ctx, { ...change, ...by })) };
+  });
+
+  bind(app, ctx, networkCalls.addNetwork, async ({ body, session, from, requestKey }) => {
+    const network = { ...saidNetwork(body), adapter: body.adapter };
+    const by = { staffId: session.userId, ip: from.ip, requestKey };
+    const added = await addNetwork(ctx, { key: body.key, cardPrice: body.card_price, network, ...by });
+    return { data: presentPartner(ctx, added) };
+  });
+
+  bind(app, ctx, networkCalls.changeNetwork, async ({ params, body, session, from }) => {
+    const by = { staffId: session.userId, ip: from.ip };
+    const changed = await changeNetwork(ctx, { id: params.id, network: saidNetwork(body), ...by });
+    return { data: presentPartner(ctx, changed) };
+  });
+
+  bind(app, ctx, networkCalls.readNetworkChoices, async () => {
+    const adapters = (Object.keys(networkCalls.NETWORK_ADAPTERS) as networkCalls.NetworkAdapter[]).filter(
+      (one) => one !== 'simulated' || ctx.simulated !== null,
+    );
+    return { data: { adapters, goods: NETWORK_GOODS.map(({ id, title }) => ({ id, title })) } };
   });
 
   bind(app, ctx, tariffCalls.listCardPrices, async () => ({

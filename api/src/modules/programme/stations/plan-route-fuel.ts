@@ -56,8 +56,9 @@ export async function planRouteFuel(
   wish: FuelWish,
   signal: AbortSignal,
 ): Promise<RouteFuelPlan> {
+  assertKnown(ctx, wish);
   const route = await buildRoute(ctx, wish.points);
-  const stations = stationsOf(await listStations(ctx.db.system), route, wish.partners);
+  const stations = stationsOf(await listStations(ctx.db.system), route, wish.partners, addedStations(ctx));
   const limits = litresLeft(wish, stations);
   const plan = await planTrip(tripOf(wish, route, stations, limits), signal);
   if (!plan.ok) {
@@ -146,6 +147,22 @@ interface RouteStation {
   network: PartnerId;
 }
 
+function assertKnown(ctx: Context, { partners, limits }: FuelWish): void {
+  const known = ctx.partnerIds();
+  if (partners?.some((id) => !known.includes(id))) throw fieldRefusal('partners', 'Неизвестная сеть');
+  if (limits.some(({ partnerId }) => !known.includes(partnerId)))
+    throw fieldRefusal('limits', 'Неизвестная сеть');
+}
+
+type AddedStations = { id: PartnerId; brands: readonly string[] };
+
+function addedStations(ctx: Context): AddedStations[] {
+  return ctx.partnerIds().flatMap((id) => {
+    const brands = ctx.addedNetwork(id)?.brands;
+    return brands ? [{ id, brands }] : [];
+  });
+}
+
 /**
  * The stations that sell diesel and take one of the cards, once for each time the road passes them. Distances along
  * the drawn line are stretched to the length of the road.
@@ -154,12 +171,13 @@ function stationsOf(
   all: readonly StationRecord[],
   route: Route,
   partners: readonly PartnerId[] | null,
+  added: readonly AddedStations[],
 ): RouteStation[] {
   const line = indexRoute(route.path);
   const stretch = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
   return line.findPasses(all).flatMap(({ index, alongM, asideM }) => {
     const station = all[index] as StationRecord;
-    const network = networkOfBrand(station.brand);
+    const network = networkOfBrand(station.brand, added);
     const taken = partners === null || partners.includes(network);
     if (!taken || station.dieselPrice === null) return [];
     return [{ station, alongM: alongM * stretch, asideM, price: station.dieselPrice, network }];

@@ -1,5 +1,6 @@
 import type { NewTariff } from './tariff.ts';
 import type { Db } from '../../../db/database.ts';
+import { listPartners } from '../partners/list-partners.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { isClient, wasSoldSince } from './tariff-store.ts';
@@ -8,6 +9,9 @@ import { isClient, wasSoldSince } from './tariff-store.ts';
 export async function assertMayBegin(db: Db, tariff: Omit<NewTariff, 'note'>, now: Date): Promise<void> {
   if (tariff.companyId !== null && !(await isClient(db, tariff.companyId)))
     throw notFound('Клиент не найден');
+  const { partnerId } = tariff;
+  if (partnerId !== null && !(await listPartners(db)).some(({ id }) => id === partnerId))
+    throw fieldRefusal('partner_id', 'Такой сети нет');
   const today = moscowDay(now);
   if (tariff.firstDay < today)
     throw fieldRefusal('first_day', 'Этот день уже прошёл: тариф начинается не раньше завтрашнего дня');

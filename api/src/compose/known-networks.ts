@@ -1,0 +1,102 @@
+import { LIMIT_PERIODS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import type { Context } from '../context.ts';
+import { narrowedNetwork, type AddedNetwork } from '../gateways/fuel-network/added-network.ts';
+import { chooseNetwork, type NetworkConfig } from '../gateways/fuel-network/choose-network.ts';
+import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
+import { gatheredNetwork } from '../gateways/fuel-network/gathered-network.ts';
+import { httpFuelNetwork } from '../gateways/fuel-network/http-fuel-network.ts';
+import {
+  networkBreaker,
+  watchedNetwork,
+  type NetworkBreaker,
+} from '../gateways/fuel-network/network-breaker.ts';
+import { networkOfAdded } from '../network-config.ts';
+import { keptIllegibleCards } from '../modules/networks/commands/kept-illegible-cards.ts';
+import { keptNetworkCommands } from '../modules/networks/commands/kept-network-commands.ts';
+import { listAddedNetworks } from '../modules/programme/partners/list-added-networks.ts';
+
+type Means = Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log'>;
+type KnownNetworks = Pick<
+  Context,
+  'partnerIds' | 'networkIds' | 'networkOf' | 'breakerOf' | 'addedNetwork' | 'rereadNetworks'
+>;
+
+/**
+ * The networks as this process knows them: the first four by the environment, the others by what staff have set, which is
+ * read again whenever it may have changed. One whose settings have changed is reached anew; its breaker stays.
+ */
+export function knownNetworks(means: Means): KnownNetworks {
+  const { config, simulated, db } = means;
+  const breakerOf = breakersOf(means);
+  const reached = new Map<PartnerId, FuelNetwork>();
+  let added = new Map<PartnerId, AddedNetwork>();
+
+  const configOf = (partnerId: PartnerId): NetworkConfig | null => {
+    const one = added.get(partnerId);
+    return one ? networkOfAdded(config.networkKeys, one) : (config.networks[partnerId] ?? null);
+  };
+  const isSimulated = (partnerId: PartnerId): boolean =>
+    simulated !== null && (added.get(partnerId)?.adapter ?? 'simulated') === 'simulated';
+  const partnerIds = (): PartnerId[] => [...PARTNER_IDS, ...added.keys()];
+
+  return {
+    partnerIds,
+    networkIds: () => partnerIds().filter((id) => configOf(id) !== null || isSimulated(id)),
+    addedNetwork: (partnerId) => added.get(partnerId) ?? null,
+    breakerOf,
+    networkOf(partnerId) {
+      const known = reached.get(partnerId);
+      if (known) return known;
+      const network = gatheredNetwork(reach(means, partnerId, configOf(partnerId), isSimulated(partnerId)));
+      const own = added.get(partnerId);
+      const watched = watchedNetwork(own ? narrowedNetwork(network, own) : network, breakerOf(partnerId));
+      reached.set(partnerId, watched);
+      return watched;
+    },
+    async rereadNetworks() {
+      const read = await listAddedNetworks(db.system);
+      for (const one of read) {
+        const before = added.get(one.partnerId);
+        if (before && JSON.stringify(before) !== JSON.stringify(one)) reached.delete(one.partnerId);
+      }
+      added = new Map(read.map((one) => [one.partnerId, one]));
+    },
+  };
+}
+
+/** A configured network takes precedence over its simulation, so that networks can be connected one at a time. */
+function reach(
+  { simulated, db, clock, log }: Means,
+  partnerId: PartnerId,
+  configured: NetworkConfig | null,
+  isSimulated: boolean,
+): FuelNetwork {
+  if (configured) {
+    const journal = keptNetworkCommands(db.system, partnerId);
+    const tell = keptIllegibleCards(db.system, { partnerId, clock, log });
+    return chooseNetwork(configured, { partnerId, journal, clock, tell });
+  }
+  if (!simulated || !isSimulated)
+    throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set what it needs`);
+  const { apiKey } = simulated;
+  const baseUrl = simulated.baseUrl(partnerId);
+  return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
+}
+
+/** A breaker for each network. It says once that the silence begins, and once that it ends. */
+function breakersOf({ clock, log }: Means): Context['breakerOf'] {
+  const breakers = new Map<PartnerId, NetworkBreaker>();
+  return (partnerId) => {
+    const known = breakers.get(partnerId);
+    if (known) return known;
+    const breaker = networkBreaker({
+      clock,
+      tell(state) {
+        if (state === 'open') log.error({ partnerId }, 'a network is silent, its commands wait');
+        else log.warn({ partnerId }, 'a silent network answers again');
+      },
+    });
+    breakers.set(partnerId, breaker);
+    return breaker;
+  };
+}

@@ -1,0 +1,51 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import {
+  NETWORK_ADAPTERS,
+  type addNetwork,
+  type changeNetwork,
+  type NetworkAdapter,
+} from '#contract/networks.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { Call } from '../http/bind.ts';
+import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approval.ts';
+import { assertNetwork } from '../modules/programme/partners/assert-network.ts';
+import { saidNetwork } from '../modules/programme/partners/present.ts';
+
+/** Whoever names a network's server says what clients have bought: a real one is added by two people. */
+export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {
+  const { body } = call as unknown as Call<typeof addNetwork>;
+  return proposalOf(ctx, { title: 'Новая сеть', body, adapter: body.adapter, partnerId: null });
+};
+
+/** So is what is set of it changed. */
+export const proposeNetworkChange: TwoPeopleRule = async (ctx, call) => {
+  const { params, body } = call as unknown as Call<typeof changeNetwork>;
+  const adapter = ctx.addedNetwork(params.id)?.adapter;
+  if (!adapter) throw notFound('Сеть не найдена');
+  return proposalOf(ctx, { title: 'Изменить сеть', body, adapter, partnerId: params.id });
+};
+
+async function proposalOf(
+  ctx: Context,
+  said: {
+    title: string;
+    body: BodyOf<typeof changeNetwork>;
+    adapter: NetworkAdapter;
+    partnerId: number | null;
+  },
+): Promise<Proposal | null> {
+  const { adapter, body, partnerId } = said;
+  if (adapter === 'simulated') return null;
+  const network = { ...saidNetwork(body), adapter };
+  await assertNetwork(ctx, ctx.db.system, { network, partnerId, title: body.title });
+  return {
+    title: said.title,
+    details: [
+      { title: 'Название', value: body.title },
+      { title: 'Как говорить с сетью', value: NETWORK_ADAPTERS[adapter].title },
+      { title: 'Адрес', value: body.address ?? 'известный' },
+      { title: 'Настройки с ключами', value: body.settings ?? 'нет' },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import type { LimitPeriod, PartnerId } from '#contract/ids.ts';
+import { BLOCK_UNSUPPORTED, type NetworkAdapter, type NetworkColour } from '#contract/networks.ts';
+import type { FuelNetwork } from './fuel-network.ts';
+
+/** A network that staff have added, as they have set it. */
+export interface AddedNetwork {
+  partnerId: PartnerId;
+  adapter: NetworkAdapter;
+  /** Null: the adapter's own. */
+  address: string | null;
+  /** The beginning of the names of the settings with its keys; null: it needs none. */
+  settings: string | null;
+  colour: NetworkColour;
+  /** What the list of stations calls its stations. */
+  brands: readonly string[];
+  goodsIds: readonly number[];
+  limitPeriods: readonly LimitPeriod[];
+  /** False: its cards pay for everything that it sells. */
+  choosesGoods: boolean;
+  blocksCards: boolean;
+}
+
+/**
+ * The network with no more abilities than staff have given it. A block that it can't carry out is refused here, in its
+ * name: whoever asked for it, the programme itself too, hears of it as of any other refusal.
+ */
+export function narrowedNetwork(network: FuelNetwork, added: AddedNetwork): FuelNetwork {
+  const limitPeriods = network.limitPeriods.filter((period) => added.limitPeriods.includes(period));
+  if (added.blocksCards) return { ...network, limitPeriods };
+  return {
+    ...network,
+    limitPeriods,
+    // Sent one by one, so that each passes here.
+    together: undefined,
+    async send(command) {
+      if (command.kind !== 'block' && command.kind !== 'unblock') return network.send(command);
+      return { state: 'refused', reason: BLOCK_UNSUPPORTED };
+    },
+  };
+}

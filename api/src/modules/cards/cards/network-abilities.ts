@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { card } from '#contract/cards.ts';
+import { LIMITED_PARTNER, type PartnerId } from '#contract/ids.ts';
+import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/networks.ts';
+import type { Context } from '../../../context.ts';
+import { NETWORK_GOODS, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
+
+/** What a network sells: an added one as it was set, the first four everything. */
+export function goodsOfPartner(
+  { addedNetwork }: Pick<Context, 'addedNetwork'>,
+  partnerId: PartnerId,
+): readonly NetworkGoods[] {
+  const added = addedNetwork(partnerId);
+  return added ? NETWORK_GOODS.filter(({ id }) => added.goodsIds.includes(id)) : NETWORK_GOODS;
+}
+
+/** What the cards of a network can't do, each thing with the sentence that a call for it would get. */
+export function inabilitiesOf(
+  { addedNetwork }: Pick<Context, 'addedNetwork'>,
+  partnerId: PartnerId,
+): z.input<typeof card>['network_cannot'] {
+  const added = addedNetwork(partnerId);
+  if (!added) return partnerId === LIMITED_PARTNER ? {} : { limit: LIMIT_UNSUPPORTED };
+  return {
+    ...(added.limitPeriods.length === 0 && { limit: LIMIT_UNSUPPORTED }),
+    ...(!added.choosesGoods && { goods: ALL_GOODS_ONLY }),
+    ...(!added.blocksCards && { block: BLOCK_UNSUPPORTED }),
+  };
+}

@@ -1,0 +1,215 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { LIMIT_PERIOD, LIMIT_PERIODS } from '#contract/ids.ts';
+import {
+  addNetwork,
+  changeNetwork,
+  NETWORK_ADAPTERS,
+  NETWORK_COLOURS,
+  type NetworkAdapter,
+  type NetworkColour,
+  type readNetworkChoices,
+} from '#contract/networks.ts';
+import { listPartners } from '#contract/orders.ts';
+import { listStaffPartners } from '#contract/staff-programme.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import {
+  draftOf,
+  draftProblem,
+  emptyDraft,
+  saidOf,
+  settingsOf,
+  type NetworkDraft,
+  type Partner,
+} from './network-draft.ts';
+import styles from './NetworkModal.module.css';
+
+type Choices = DataOf<typeof readNetworkChoices>;
+type Props = {
+  /** Null: a new network. */
+  partner: Partner | null;
+  partners: readonly Partner[];
+  choices: Choices;
+  onClose: () => void;
+};
+
+const OWN_FIELDS = ['key', 'title', 'card_price', 'address', 'settings', 'brands'];
+const REFRESH = [listStaffPartners, listPartners];
+
+/** Everything that is set of a network; of one that is there already its code and what speaks to it stay. */
+export function NetworkModal({ partner, partners, choices, onClose }: Props) {
+  const [draft, setDraft] = useState(() =>
+    partner?.added ? draftOf(partner, partner.added) : emptyDraft(choices, partners),
+  );
+  const change = (next: Partial<NetworkDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const adding = useStaffDeed(addNetwork, { name: 'Новая сеть', refresh: REFRESH });
+  const changing = useStaffDeed(changeNetwork, { name: 'Данные сети', refresh: REFRESH });
+  const { error, isPending } = partner ? changing : adding;
+  const errorOf = (field: string) => error?.fields?.[field]?.[0];
+
+  function submit() {
+    const done = { onSuccess: onClose };
+    if (partner) return changing.mutate({ params: { id: partner.id }, body: saidOf(draft) }, done);
+    const { key, adapter, price } = draft;
+    adding.mutate({ body: { ...saidOf(draft), key, adapter, card_price: price } }, done);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={partner ? `Сеть: ${partner.title}` : 'Новая сеть'}
+      busy={isPending}
+    >
+      <FormShell
+        submitLabel={partner ? 'Сохранить сеть' : 'Добавить сеть'}
+        loading={isPending}
+        error={error}
+        ownFields={OWN_FIELDS}
+        disabledReason={draftProblem(draft)}
+        onSubmit={submit}
+      >
+        <TextField
+          label="Название"
+          value={draft.title}
+          error={errorOf('title')}
+          onChange={(title) => change({ title })}
+          maxLength={60}
+          autoComplete="off"
+        />
+        {!partner && (
+          <>
+            <TextField
+              label="Код"
+              help="Латинскими строчными буквами. Потом не меняется"
+              value={draft.key}
+              error={errorOf('key')}
+              onChange={(key) => change({ key })}
+              maxLength={20}
+              autoComplete="off"
+            />
+            <MoneyField
+              label="Цена одной карты"
+              value={draft.price}
+              onChange={(price) => change({ price })}
+              error={errorOf('card_price')}
+            />
+            <Select
+              label="Как говорить с сетью"
+              value={draft.adapter}
+              onChange={(adapter) => change({ adapter: adapter as NetworkAdapter })}
+              options={choices.adapters.map((value) => ({ value, label: NETWORK_ADAPTERS[value].title }))}
+            />
+          </>
+        )}
+        <Reach draft={draft} change={change} errorOf={errorOf} />
+        <div className={styles.colour}>
+          <Select
+            label="Цвет"
+            value={draft.colour}
+            onChange={(colour) => change({ colour: colour as NetworkColour })}
+            options={Object.entries(NETWORK_COLOURS).map(([value, label]) => ({ value, label }))}
+          />
+          <span
+            aria-hidden="true"
+            className={styles.face}
+            style={{ background: `var(--${draft.colour}-face)`, color: `var(--${draft.colour}-ink)` }}
+          >
+            1234
+          </span>
+        </div>
+        <TextField
+          label="Станции в списке АЗС"
+          help="Как они называются в нём, через запятую"
+          value={draft.brands}
+          error={errorOf('brands')}
+          onChange={(brands) => change({ brands })}
+          autoComplete="off"
+        />
+        <Abilities draft={draft} change={change} goods={choices.goods} />
+      </FormShell>
+    </Modal>
+  );
+}
+
+type PartProps = { draft: NetworkDraft; change: (next: Partial<NetworkDraft>) => void };
+
+/** Where a real network is, and which settings hold its keys: the keys themselves are nowhere on a screen. */
+function Reach({ draft, change, errorOf }: PartProps & { errorOf: (field: string) => string | undefined }) {
+  if (draft.adapter === 'simulated') return null;
+  const { needsAddress } = NETWORK_ADAPTERS[draft.adapter];
+  return (
+    <>
+      <TextField
+        label="Адрес сервера"
+        help={needsAddress ? 'https://…' : 'Пусто — известный адрес этой сети'}
+        value={draft.address}
+        error={errorOf('address')}
+        onChange={(address) => change({ address })}
+        autoComplete="off"
+      />
+      <TextField
+        label="Настройка с ключами"
+        help={`Начало имени, например NETWORK_TEBOIL. На сервере нужны: ${settingsOf(draft).join(', ')}`}
+        value={draft.settings}
+        error={errorOf('settings')}
+        onChange={(settings) => change({ settings })}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+function Abilities({ draft, change, goods }: PartProps & { goods: Choices['goods'] }) {
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>Что продаёт</legend>
+        {goods.map(({ id, title }) => (
+          <Checkbox
+            key={id}
+            label={title}
+            checked={draft.goods.includes(id)}
+            onChange={(on) =>
+              change({ goods: on ? [...draft.goods, id] : draft.goods.filter((one) => one !== id) })
+            }
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>За что считает лимит</legend>
+        {LIMIT_PERIODS.map((period) => (
+          <Checkbox
+            key={period}
+            label={LIMIT_PERIOD[period].title}
+            checked={draft.periods.includes(period)}
+            onChange={(on) =>
+              change({
+                periods: LIMIT_PERIODS.filter((one) => (one === period ? on : draft.periods.includes(one))),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Что ещё умеет</legend>
+        <Checkbox
+          label="Различает виды топлива"
+          checked={draft.choosesGoods}
+          onChange={(choosesGoods) => change({ choosesGoods })}
+        />
+        <Checkbox
+          label="Блокирует карты по команде"
+          checked={draft.blocksCards}
+          onChange={(blocksCards) => change({ blocksCards })}
+        />
+      </fieldset>
+    </>
+  );
+}
