@@ -153,11 +153,8 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const pool = ctx.db.openPool({ name: 'magistral queue', max: CONNECTIONS });
   const heard = hearJobs(ctx, pool);
   const lanes: RunningLane[] = [];
-  // One after the other they share the connection that each needs for a moment.
-  for (const lane of LANES) {
-    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE] : [];
   const open = async (lane: Lane): Promise<void> => {
-    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING] : [];
+    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE] : [];
     lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
   };
   // One after the other they share the connection that each needs for a moment.

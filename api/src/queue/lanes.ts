@@ -25,11 +25,9 @@ export const AT_ONCE_PER_NETWORK = 16;
 
 /**
  * `messages` waits for the SMS provider, `letters` for the mail server, `notices` for either or for a messenger, `chats` for
- * the messengers, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
- * database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for clients'
- * programs. `handing-on` waits for nobody.
- * `messages` waits for the SMS provider, `letters` for the mail server, `fast-payments` and `bank-statements` for the bank, `documents` for the operator of electronic documents, `checks` for the
- * database and all networks, `papers` for a processor, `late-sales` for one network each. `handing-on` waits for nobody.
+ * the messengers, `fast-payments` and `bank-statements` for the bank, `documents` for the operator of electronic documents,
+ * `checks` for the database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for
+ * clients' programs. `handing-on` waits for nobody.
  */
 const AT_ONCE = {
   messages: 8,
