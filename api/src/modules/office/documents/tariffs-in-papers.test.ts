@@ -61,7 +61,7 @@ interface ListedOperation {
 }
 
 test(
-  'whatever the tariffs, ledger, list, CSV, register, its files, УПД, XML and act say the same to the kopeck',
+  'whatever the tariffs, ledger, lists, registers, УПД, its XML and the act say the same to the kopeck',
   { timeout: 180_000 },
   async () => {
     await fc.assert(
