@@ -18,6 +18,7 @@ export type Reason = keyof typeof REASONS;
 
 const FILES: Record<Reason, string> = {
   'one row': `
+    office/documents/document-xml-store
     cards/cards/card-change-store cards/cards/card-hold-store cards/cards/find-card-hold cards/cards/find-partner-of-card
     cards/cards/locked-card-store cards/cards/update-shortfalls companies/colleagues/access-request-store
     companies/colleagues/invitation-store companies/first-admin/admin-proof-store money/bank/advance-return-store
@@ -29,6 +30,7 @@ const FILES: Record<Reason, string> = {
     office/edm/stuck-message-store orders/orders/item-store orders/orders/order-store office/documents/card-act-store
     office/documents/document-paper-store office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended`,
   'own part': `
+    fuel/history/sold-fuel-store
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
@@ -36,6 +38,7 @@ const FILES: Record<Reason, string> = {
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
     office/documents/disputed-store`,
   everybody: `
+    networks/commands/untold-movement-store
     companies/events/delete-old-events companies/webhooks/delivery-store
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review

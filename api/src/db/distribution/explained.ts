@@ -54,6 +54,7 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['bank_payment → invoice', BANK],
   ['card_request_item → stored_file', FILES],
   ['document_paper → stored_file', FILES],
+  ['document_xml → stored_file', FILES],
   ['fast_payment_order → bank_payment', BANK],
   [
     'former_item_request → card_request_item',
@@ -117,6 +118,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['count-up-days', 'Upkeep: one process at a time counts changes up.'],
   ['drivers-of-company', 'One company’s drivers.'],
   ['ledger-parts', 'Upkeep: one process at a time makes and begins parts.'],
+  ['added-networks', 'The programme’s networks.'],
   ['news_item', 'The programme’s news.'],
   ['notices', 'Upkeep: one process at a time finds who hears of events.'],
   ['tariffs', 'The programme’s tariffs.'],

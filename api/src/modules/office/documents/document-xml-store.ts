@@ -46,7 +46,7 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
         figures.sha256 as figures, file.sha256, file.name, made.problem
       from month_document document
       join stored_file figures on figures.id = document.figures_id
-      left join document_xml made on made.document_id = document.id
+      left join document_xml made on made.document_id = document.id and made.company_id = document.company_id
       left join stored_file file on file.id = made.file_id
       where document.id = ${documentId} and ${HAS_STATE_FORM}`,
   );
@@ -79,7 +79,7 @@ export async function insertXml(
   await sql`select from month_document where id = ${documentId} for no key update`.execute(tx);
   const known = await firstRow(
     tx,
-    sql`select from document_xml where document_id = ${documentId} and file_id is not null`,
+    sql`select from document_xml where document_id = ${documentId} and company_id = ${companyId} and file_id is not null`,
   );
   if (known) return;
   const fileId = await insertStoredFile(tx, {
@@ -92,7 +92,7 @@ export async function insertXml(
   await sql`
     insert into document_xml (document_id, company_id, file_id, checked_at)
     values (${documentId}, ${companyId}, ${fileId}, ${now})
-    on conflict (document_id) do update set file_id = excluded.file_id, problem = null, checked_at = excluded.checked_at
+    on conflict (company_id, document_id) do update set file_id = excluded.file_id, problem = null, checked_at = excluded.checked_at
     where document_xml.file_id is null`.execute(tx);
 }
 
@@ -104,7 +104,7 @@ export async function noteXmlProblem(
   await sql`
     insert into document_xml (document_id, company_id, problem, checked_at)
     values (${documentId}, ${companyId}, ${problem}, ${now})
-    on conflict (document_id) do update set problem = excluded.problem, checked_at = excluded.checked_at
+    on conflict (company_id, document_id) do update set problem = excluded.problem, checked_at = excluded.checked_at
     where document_xml.file_id is null`.execute(tx);
 }
 
@@ -119,7 +119,9 @@ export async function findUnmadeXml(
       select id from month_document document
       where ${HAS_STATE_FORM} and published_at < ${before} and id <> all(${except}::bigint[])
         and withdrawn_at is null
-        and not exists (select from document_xml made where made.document_id = document.id)
+        and not exists (
+          select from document_xml made
+          where made.document_id = document.id and made.company_id = document.company_id)
       order by id desc limit 1`,
   );
   return row?.id ?? null;
@@ -139,7 +141,7 @@ export async function listRefusedXml(db: Db) {
         partner.title as partner_title, company.id as company_id, company.inn, company.title as company_title,
         null as card_number, null as said, null as heard_at, count(*) over () as total
       from document_xml made
-      join month_document document on document.id = made.document_id
+      join month_document document on document.id = made.document_id and document.company_id = made.company_id
       join company on company.id = made.company_id
       join partner on partner.id = document.partner_id
       where made.problem is not null and document.withdrawn_at is null and document.replaced_at is null
