@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { innProblem } from '#contract/inn.ts';
+import { readMoney } from '#contract/kopecks.ts';
+import { formatPhone, maskPhone, normalizePhone } from '#contract/phone.ts';
+import { readSearch } from '#contract/read-search.ts';
+import { readRecords } from '../gateways/fuel-network/read-records.ts';
+import { cardStateShape, eventShape } from '../gateways/fuel-network/wire.ts';
+import { appendPages } from '../lib/append-pages.ts';
+import { readCsv } from '../lib/csv.ts';
+import { fileName } from '../lib/file-name.ts';
+import { inLatinLetters } from '../lib/in-latin-letters.ts';
+import { keepableText } from '../lib/keepable-text.ts';
+import { readPdf } from '../lib/read-pdf.ts';
+import { isWholePdf, scanMime, scanName } from '../lib/scan.ts';
+import { EXAMPLE } from '../modules/money/bank/example-bank-file.ts';
+import { parseBankFile } from '../modules/money/bank/parse-bank-file.ts';
+import { readStationCsv, stationCsv } from '../modules/programme/stations/station-csv.ts';
+
+/**
+ * Readers of what others write, each with what must hold whatever the bytes: none throws, and what was read can be used.
+ * `npm run fuzz` looks for bytes that break one; those that ever did are read again by `fuzz-targets.test.ts`.
+ */
+export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void> = {
+  bankFile(bytes) {
+    const read = parseBankFile(bytes);
+    if (!read.ok) return assert.ok(read.errors.length > 0 && read.errors.length <= 100);
+    for (const { sumKopecks } of read.bankFile.documents) assert.ok(Number.isSafeInteger(sumKopecks));
+  },
+
+  stations(bytes) {
+    const read = readStationCsv(bytes);
+    if (!read.ok) return assert.ok(read.problems.length > 0);
+    // What is downloaded can be loaded again, and says the same.
+    const again = readStationCsv(Buffer.from(stationCsv(read.stations)));
+    assert.deepEqual(again, read);
+  },
+
+  csv(bytes) {
+    for (const { line, cells } of readCsv(bytes)) assert.ok(line > 0 && cells.length > 0);
+  },
+
+  pdf(bytes) {
+    readPdf(bytes);
+    appendPages(bytes, Buffer.from(ONE_PAGE));
+    isWholePdf(bytes);
+  },
+
+  upload(bytes) {
+    const mime = scanMime(bytes);
+    if (mime) assert.ok(scanName(bytes.toString('utf8'), 'Скан', mime).length > 0);
+  },
+
+  search(bytes) {
+    readSearch(bytes.toString('utf8'), '2026-09-15');
+  },
+
+  words(bytes) {
+    const text = bytes.toString('utf8');
+    const phone = normalizePhone(text);
+    if (phone !== null) {
+      assert.equal(normalizePhone(formatPhone(phone)), phone);
+      assert.ok(!maskPhone(phone).includes(phone));
+    }
+    innProblem(text);
+    const money = readMoney(text);
+    if (money.ok) assert.ok(Number.isSafeInteger(money.kopecks) && money.kopecks >= 0);
+    assert.ok(!keepableText(text).includes('\0'));
+    assert.ok(Buffer.byteLength(fileName(text)) <= 255);
+    // oxlint-disable-next-line no-control-regex
+    assert.match(inLatinLetters(text), /^[\x00-\xff]*$/);
+  },
+
+  network(bytes) {
+    let said: unknown;
+    try {
+      said = JSON.parse(bytes.toString('utf8'));
+    } catch {
+      return;
+    }
+    const records = Array.isArray(said) ? said : [said];
+    const events = readRecords(records, 'externalId', (one) => eventShape.parse(one));
+    assert.equal(events.legible.length + events.illegible.length, records.length);
+    readRecords(records, 'cardNumber', (one) => cardStateShape.parse(one));
+  },
+};
+
+const ONE_PAGE = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
+xref
+0 4
+0000000000 65535 f
+0000000009 00000 n
+0000000052 00000 n
+0000000101 00000 n
+trailer<</Root 1 0 R/Size 4>>
+startxref
+160
+%%EOF
+`;
+
+/** Well-formed beginnings, from which the search for others starts. */
+export const FUZZ_SEEDS: Record<string, string[]> = {
+  bankFile: [EXAMPLE.join('\r\n')],
+  stations: [
+    stationCsv([]),
+    `${stationCsv([])}55,9;37,4;Москва;Химки;Мира;1;Лукойл;АЗС 3;;да;65,5\r\n`,
+    'Широта,Долгота,Регион,Бренд,Название\n55.9,37.4,"Москва",Лукойл,"АЗС 3"\n',
+  ],
+  csv: ['а;"б\r\n""в""";\t,\r\n'],
+  pdf: [ONE_PAGE],
+  upload: ['%PDF-1.4\n%%EOF', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff'],
+  search: ['карта 7005 1 234,50 с 01.09.2026 по 15.09', 'сентябрь 1000-2000 Лукойл', '№ 12'],
+  words: ['+7 (900) 123-45-67', '5047123455', '1 234,50'],
+  network: [
+    '[{"sequence":1,"kind":"sale","externalId":"S","cardNumber":"7005800000000001","goodsId":301,"goodsTitle":"ДТ",' +
+      '"centilitres":100,"unitPriceKopecks":6000,"sumKopecks":6000,"address":"А","soldAt":"2026-09-15T12:00:00+03:00"}]',
+  ],
+};

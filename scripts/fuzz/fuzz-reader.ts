@@ -1,0 +1,89 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { seededRandom } from '../../api/src/lib/seeded-random.ts';
+import { FUZZ_TARGETS } from '../../api/src/testing/fuzz-targets.ts';
+import { mutateBytes } from './mutate-bytes.ts';
+import { watchReachedCode } from './reached-code.ts';
+
+/** What a thread that tries one reader is given. */
+export interface ReaderTrial {
+  target: string;
+  seconds: number;
+  seed: number;
+  most: number;
+  seeds: Uint8Array[];
+  /** What is being read: its length, how many were read, and its bytes, for whoever watches that it ends. */
+  now: { figures: SharedArrayBuffer; bytes: SharedArrayBuffer };
+}
+
+export interface ReaderTold {
+  /** The bytes that broke it and how; null: none did. */
+  broken: { bytes: Uint8Array; problem: string } | null;
+  read: number;
+  /** Inputs that reached code which no earlier one had. */
+  kept: number;
+  reached: number;
+}
+
+/** Asking what was reached costs as much as many readings. */
+const AT_ONCE = 25;
+
+const { target, seconds, seed, most, seeds, now } = workerData as ReaderTrial;
+const [figures, shown] = [new Int32Array(now.figures), new Uint8Array(now.bytes)];
+const run = FUZZ_TARGETS[target] as (bytes: Buffer) => void;
+const random = seededRandom(seed);
+const code = watchReachedCode();
+const reached = new Set<string>();
+const known: Buffer[] = [];
+let broken: ReaderTold['broken'] = null;
+
+/** Whether it was read as it should. */
+function read(bytes: Buffer): boolean {
+  shown.set(bytes);
+  figures[0] = bytes.length;
+  try {
+    run(bytes);
+  } catch (error) {
+    broken = { bytes, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+  Atomics.add(figures, 1, 1);
+  return broken === null;
+}
+
+function isNew(): boolean {
+  const size = reached.size;
+  for (const one of code.take()) reached.add(one);
+  return reached.size > size;
+}
+
+function search(): void {
+  for (const one of seeds.map((bytes) => Buffer.from(bytes))) {
+    if (!read(one)) return;
+    isNew();
+    known.push(one);
+  }
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const tried: Buffer[] = [];
+    for (let left = AT_ONCE; left > 0; left -= 1) {
+      // Half of the time what was found last: it is nearest to what nobody has reached.
+      const from = random.chance(0.5) ? Math.max(0, known.length - 8) : 0;
+      const parent = random.pick(known.slice(from));
+      const bytes = mutateBytes(parent, { random, others: known, most });
+      tried.push(bytes);
+      if (!read(bytes)) return;
+    }
+    const before = new Set(reached);
+    if (!isNew()) continue;
+    // Which of them it was is found by reading each once more.
+    for (const bytes of tried) {
+      read(bytes);
+      const fresh = code.take().filter((one) => !before.has(one));
+      if (fresh.length > 0) known.push(bytes);
+      for (const one of fresh) before.add(one);
+    }
+  }
+}
+
+search();
+const told: ReaderTold = { broken, read: figures[1] ?? 0, kept: known.length, reached: reached.size };
+parentPort?.postMessage(told);
