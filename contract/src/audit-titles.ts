@@ -299,6 +299,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   // Keys of companies' own programs.
   'key-made': 'Создан ключ',
   'key-revoked': 'Отозван ключ',
+  'key-elsewhere': 'Ключ отклонён: чужой адрес',
   createKey: 'Создан ключ',
   revokeKey: 'Отозван ключ',
   revokeClientKey: 'Отозван ключ клиента',

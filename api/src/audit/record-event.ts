@@ -121,7 +121,8 @@ export type AuditedEvent =
   | 'shortfall-covered'
   | 'spent-deleted'
   | 'key-made'
-  | 'key-revoked';
+  | 'key-revoked'
+  | 'key-elsewhere';
 
 export type AuditTarget = Target;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { KeyScope } from '#contract/key-scopes.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope } from '../db/company-scope.ts';
 import { rows } from '../db/database.ts';
@@ -50,7 +51,10 @@ export async function findKey(ctx: Context, { text, ip }: SaidKey): Promise<Sess
   const terms = { revokedAt: row.revoked_at, expiresAt: row.expires_at, isOwned: row.is_owned };
   const closed = whyClosed(terms, ctx.clock.now());
   if (closed) throw keyRefused(closed);
-  if (row.addresses.length > 0 && !isInNetworks(row.addresses, ip)) throw notAllowed(FOREIGN_ADDRESS);
+  if (row.addresses.length > 0 && !isInNetworks(row.addresses, ip)) {
+    await recordForeign(ctx, row, ip);
+    throw notAllowed(FOREIGN_ADDRESS);
+  }
   const waitSeconds = callsPerMinute(ctx)(row.id);
   if (waitSeconds > 0) throw tooOften(waitSeconds);
   return sessionOf(row);
@@ -78,6 +82,20 @@ const keyFinder = memoizePerOwner((ctx: Context) =>
     { atOnce: 2, most: 100 },
   ),
 );
+
+/** Whoever has copied a key shows himself so; a program that goes on trying leaves a line a minute. */
+async function recordForeign(ctx: Context, row: KeyRow, ip: string): Promise<void> {
+  if (foreignPerMinute(ctx)(row.id) > 0) return;
+  await recordEvent(ctx.db.system, {
+    at: ctx.clock.now(),
+    what: 'key-elsewhere',
+    companyId: row.company_id,
+    ip,
+    targets: [{ kind: 'key', id: row.id }],
+  });
+}
+
+const foreignPerMinute = memoizePerOwner((ctx: Context) => slidingWindowLimit<number>(ctx.clock, 1, 60));
 
 const callsPerMinute = memoizePerOwner((ctx: Context) =>
   slidingWindowLimit<number>(ctx.clock, ctx.config.keyCallsPerMinute, 60),

@@ -157,9 +157,14 @@ describe('a key that opens nothing', () => {
   });
 
   test('is refused from an address that it does not name', async () => {
-    const { key } = await givenKey(api, ours, ['cards:read'], { addresses: ['203.0.113.0/24', '::1'] });
+    const { id, key } = await givenKey(api, ours, ['cards:read'], { addresses: ['203.0.113.0/24', '::1'] });
     const { status, body } = await byKey('/api/v1/cards', key);
     expect([status, body.message]).toEqual([403, 'С этого адреса ключ не работает']);
+    await byKey('/api/v1/cards', key);
+    const log = await api.get(`/api/audit?target=key:${id}&action=key-elsewhere`, {
+      token: ours.admin.token,
+    });
+    expect(log.body.data).toMatchObject([{ address: '127.0.0.1' }]);
     const at = await givenKey(api, ours, ['cards:read'], { addresses: ['203.0.113.0/24', '127.0.0.0/8'] });
     expect((await byKey('/api/v1/cards', at.key)).status).toBe(200);
   });
