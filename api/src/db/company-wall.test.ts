@@ -70,6 +70,7 @@ async function takeOffChecks(owner: pg.Client): Promise<void> {
 
 const ANYTHING: Record<string, string> = {
   jsonb: `'{}'`,
+  ARRAY: `'{}'`,
   bytea: `'\\x00'`,
   boolean: 'false',
   uuid: 'gen_random_uuid()',

@@ -121,7 +121,10 @@ describe('the description of the calls', () => {
     const bill = paths['/api/cardsRequest/{id}/bill'].get;
     expect(bill.security).toEqual([{ token: [] }, { ticket: [] }]);
     expect(paths['/api/doc/fuelContract'].get.security).toBeUndefined();
-    expect(paths['/api/card'].get.security).toEqual([{ token: [] }]);
+    expect(schemes.key).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(paths['/api/drivers'].get.security).toEqual([{ token: [] }]);
+    expect(paths['/api/v1/cards'].get.security).toEqual([{ token: [] }, { key: ['cards:read'] }]);
+    expect(paths['/api/v1/cards/{id}/transfer'].post.security).toEqual([{ key: ['money:write'] }]);
     expect(paths['/api/send-to-driver'].post.security).toEqual([{}, { enter: [] }]);
     const { parameters } = paths['/api/users/profile'].get;
     expect(parameters.map(({ name, in: place }: Record<string, string>) => [name, place])).toEqual([

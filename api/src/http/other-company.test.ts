@@ -20,12 +20,15 @@ beforeAll(async () => {
   const staff = await givenStaff(api);
   const { token } = theirs.admin;
   const data = async (path: string, json: object) => (await api.post(path, { token, json })).body.data.id;
+  const card = (await givenCard(api, theirs.id)).id;
   const sessions = await api.get('/api/sessions', { token });
   things = {
     sessions: sessions.body.data[0].id,
     factor: 1,
     cardsRequest: (await givenOrder(api, theirs.admin)).id,
-    card: (await givenCard(api, theirs.id)).id,
+    card,
+    cards: card,
+    keys: await data('/api/keys', { title: 'Их ключ', scopes: ['cards:read'] }),
     drivers: await data('/api/drivers', { surname: 'Рябов', name: 'Пётр' }),
     client: theirs.id,
     invoices: (await givenInvoice(api, theirs, 100)).id,
