@@ -13,7 +13,7 @@ export const KEY_SCOPE = {
   'limits:write': { word: 'менять лимиты карт', explains: 'Сколько карта может потратить за период' },
   'money:write': {
     word: 'переводить деньги на карты',
-    explains: 'Без кода из СМС, не больше дневной суммы и только на выбранные карты',
+    explains: 'Без кода из СМС, не больше дневной суммы, на выбранные карты или на любые',
   },
 } as const satisfies Record<string, { word: string; explains: string }>;
 

@@ -48,7 +48,7 @@ export function MakeKeyModal({ onClose }: { onClose: () => void }) {
 
   if (made !== null) return <MadeKey title={title} secret={made} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title="Новый ключ" size="wide" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Новый ключ" busy={deed.isPending}>
       <FormShell
         submitLabel="Создать ключ"
         loading={deed.isPending}
