@@ -17,19 +17,19 @@ import { startServer, type BenchServer } from './start-server.ts';
  */
 const QUICK = process.argv.includes('--quick');
 const P99 = process.argv.includes('--p99');
-const ROUNDS = P99 ? 5 : QUICK ? 1 : 3;
+const ROUNDS = P99 ? (QUICK ? 3 : 5) : QUICK ? 1 : 3;
 /** At most as long as one transaction a request takes. */
 const P99_AIM = 1;
-const PLAIN_TRANSFERS = 5000;
+const PLAIN_TRANSFERS = P99 ? 500 : 5000;
 // Many, because each run has sixteen new connections, which have to plan again.
-const PGBENCH_TRANSFERS = 20_000;
+const PGBENCH_TRANSFERS = P99 ? 1000 : 20_000;
 const BY_PGBENCH = 'plain SQL: one function call, 16 connections, pgbench';
 const BY_NODE = 'plain SQL: one function call, 16 connections, Node';
 const COMPANIES = 200;
 const SALES = 5000;
 // Of 20 000 movements each, half of them for each process: Node compiles what is called often, and a movement costs a fifth less
 // after sixty thousand.
-const WARM_UPS = QUICK ? 2 : 6;
+const WARM_UPS = QUICK ? (P99 ? 1 : 2) : 6;
 const PLAIN_HTTP = 'plain HTTP: one transaction a request, 64 connections';
 const MANY_AT_64 = 'distribute, many accounts, 64 connections';
 
@@ -159,7 +159,7 @@ function bothPorts({ port, otherPort }: BenchServer): number[] {
 }
 
 function distributions(what: string, { connections, companies, portsOf = onePort }: Crowd): Case {
-  const count = Math.min(QUICK ? 10_000 : 20_000, connections * 250);
+  const count = Math.min(QUICK ? (P99 ? 4000 : 10_000) : 20_000, connections * 250);
   return {
     name: `distribute, ${what}, ${connections} connections`,
     async measure(server, serialFrom) {
