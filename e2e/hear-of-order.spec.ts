@@ -26,7 +26,7 @@ test('an approved order rings the bell, leads to the cards, and its letters can 
   expect(ordered.ok()).toBe(true);
   const { id } = (await ordered.json()).data;
 
-  await page.getByRole('link', { name: /^Уведомления, не прочитано/ }).click();
+  await page.getByRole('link', { name: /^Уведомления\s*, не прочитано/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Уведомления' })).toBeVisible();
   const notice = page.getByRole('link', { name: new RegExp(`Не прочитано: Заявка № ${id} одобрена`) });
   await expect(notice).toBeVisible();

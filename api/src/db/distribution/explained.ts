@@ -120,7 +120,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['ledger-parts', 'Upkeep: one process at a time makes and begins parts.'],
   ['added-networks', 'The programme’s networks.'],
   ['news_item', 'The programme’s news.'],
-  ['notices', 'Upkeep: one process at a time finds who hears of events.'],
+  ['notices', 'One process at a time expands what people are told, in the order of the events.'],
   ['tariffs', 'The programme’s tariffs.'],
   ['terms_version', 'The programme’s terms.'],
 ]);

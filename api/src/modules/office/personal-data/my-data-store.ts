@@ -34,7 +34,17 @@ const PARTS: Record<string, (person: Person) => RawBuilder<DataRow>> = {
   letters: ({ userId }) => sql`
     select kind, address, state, refusal, created_at, ended_at from letter where user_id = ${userId} order by id desc`,
   unwanted_letters: ({ userId }) => sql`
-    select kind, since from unwanted_letter where user_id = ${userId} order by since desc`,
+    select kind, since from unwanted_letter where user_id = ${userId} and not wanted order by since desc`,
+  notices: ({ userId }) => sql`
+    select id, kind, facts, events, sum_kopecks, created_at, read_at from notice where user_id = ${userId} order by id desc`,
+  messages_of_notices: ({ userId }) => sql`
+    select notice_id, channel, state, reason, created_at, ended_at from notice_message where user_id = ${userId}
+    order by id desc`,
+  choices_of_notices: ({ userId }) => sql`
+    select kind, channel, wanted, since from notice_choice where user_id = ${userId}
+    union all select kind, 'mail', wanted, since from unwanted_letter where user_id = ${userId} order by since desc`,
+  hours_of_notices: ({ userId }) => sql`
+    select quiet, quiet_from, quiet_to, zone, digest, digest_hour from notice_hours where user_id = ${userId}`,
   channels: ({ userId }) => sql`
     select channel, title, linked_at, used_at, gone_at from linked_channel where user_id = ${userId} order by id desc`,
   // «Код 12345: …» and, in the last line, «#12345».

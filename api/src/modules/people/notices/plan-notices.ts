@@ -57,14 +57,23 @@ export interface Plan {
 /** Who is told of which events, and by which messages, in the order of the events. */
 export function planNotices(events: readonly UntoldEvent[], situation: Situation): Plan {
   const flow = openFlow(situation);
+  const ofCompany = Map.groupBy(situation.hearers, (one) => one.companyId);
+  const byId = new Map(situation.hearers.map((one) => [one.id, one]));
   for (const event of events) {
-    for (const hearer of situation.hearers) {
+    for (const hearer of candidates(event)) {
       if (!hears(hearer, event)) continue;
       const channels = channelsOf(hearer, event.kind, situation);
       if (channels.length > 0) flow.take(event, hearer, channels);
     }
   }
   return flow.plan;
+
+  function candidates({ companyId, userId }: UntoldEvent): readonly Hearer[] {
+    const named = userId === null ? undefined : byId.get(userId);
+    if (companyId === null) return named ? [named] : situation.hearers;
+    const colleagues = ofCompany.get(companyId) ?? [];
+    return named && named.companyId !== companyId ? [...colleagues, named] : colleagues;
+  }
 }
 
 function hears({ id, companyId, role }: Hearer, event: UntoldEvent): boolean {

@@ -11,6 +11,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
+import { openStream } from '../../../testing/open-stream.ts';
 import { noticesOf, sendDueNotices, tellExample } from '../../../testing/notices.ts';
 import { eraseNoticesOf } from './erase-notices-of.ts';
 import { deleteOldNotices } from './delete-old-notices.ts';
@@ -331,6 +332,15 @@ describe('the bell', () => {
     expect((await noticesOf(api, admin)).map((one) => one.read)).toEqual([false, false, true]);
     expect(await read({ until: middle?.id })).toBe(0);
     expect((await api.get('/api/notices/unread', { token: colleague.token })).body.data.unread).toBe(3);
+  });
+
+  test('rings on the open screen of the person', async () => {
+    const stream = await openStream(api, admin.token);
+    expect(await stream.next()).toBe('open []');
+    await tell('topped-up');
+    await sendDueNotices(api);
+    expect(await stream.next()).toBe('changed ["notices"]');
+    stream.leave();
   });
 
   test('shows one kind, by pages', async () => {
