@@ -2,7 +2,7 @@ import { NOTICE_GROUPS } from '#contract/notice-kinds.ts';
 import { CheckBox } from '../../ui/Checkbox.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { GROUP_TITLES, type Choices, type Choose, type KindChoice } from './NoticeChoices.tsx';
+import { GROUP_TITLES, type Choices, type Choose, type KindChoice } from './choices.ts';
 import styles from './ChoiceMatrix.module.css';
 
 /** Kinds down, channels across. */

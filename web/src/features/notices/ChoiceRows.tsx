@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { GROUP_TITLES, type Choices, type Choose, type KindChoice } from './NoticeChoices.tsx';
+import { GROUP_TITLES, type Choices, type Choose, type KindChoice } from './choices.ts';
 import styles from './ChoiceRows.module.css';
 
 /** A row for each kind, with the channels in a sheet. */

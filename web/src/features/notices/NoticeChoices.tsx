@@ -1,6 +1,4 @@
-import type { z } from 'zod';
 import { readMail } from '#contract/letters.ts';
-import type { NoticeChannel, NoticeGroup, NoticeKind } from '#contract/notice-kinds.ts';
 import { chooseNotice, readNoticeChoices } from '#contract/notices.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -11,18 +9,8 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ChoiceMatrix } from './ChoiceMatrix.tsx';
 import { ChoiceRows } from './ChoiceRows.tsx';
+import type { Choices, Choose } from './choices.ts';
 import { NoticeHours } from './NoticeHours.tsx';
-
-export type Choices = z.output<NonNullable<(typeof readNoticeChoices)['data']>>;
-export type KindChoice = Choices['kinds'][number];
-export type Choose = (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) => void;
-
-export const GROUP_TITLES: Record<NoticeGroup, string> = {
-  cards: 'Карты',
-  money: 'Деньги',
-  papers: 'Документы',
-  access: 'Доступ и портал',
-};
 
 /** What the person hears of over which channel: a matrix on a desk, rows with a sheet on a phone. */
 export function NoticeChoices() {

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import type { Choices } from './NoticeChoices.tsx';
+import type { Choices } from './choices.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

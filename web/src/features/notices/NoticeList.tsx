@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { z } from 'zod';
 import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
 import { countNotices, listNotices, readNotice } from '#contract/notices.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
@@ -16,8 +15,6 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
 import styles from './NoticeList.module.css';
-
-export type OwnNotice = z.output<NonNullable<(typeof listNotices)['data']>>[number];
 
 const REFRESH = [listNotices, countNotices];
 /** While nothing is announced. */
