@@ -271,6 +271,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   'contacts-changed': 'Изменены контакты программы',
   'holiday-notice-changed': 'Изменено объявление о праздниках',
   replaceDocument: 'Документ исправлен',
+  correctDocument: 'Документ исправлен',
   withdrawDocument: 'Документ отозван',
   addNews: 'Добавлена новость',
   saveContacts: 'Изменены контакты программы',

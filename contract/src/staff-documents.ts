@@ -13,8 +13,9 @@ import {
   requiredText,
   rowsPerPage,
   sortBy,
+  wholeNumber,
 } from './fields.ts';
-import { rubles } from './kopecks.ts';
+import { largeMoneyOrZero, rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
 import { printedTotal } from './staff.ts';
 
@@ -118,6 +119,53 @@ export const replaceDocument = endpoint({
   params: idParams,
   body: z.object({ title: requiredText(200), reason: requiredText(500), ...printedTotal }),
   file: 'file',
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 7',
+});
+
+/** The lines of a УПД that was made by the closing of a month: what a УКД can correct. */
+export const listDocumentLines = endpoint({
+  name: 'listDocumentLines',
+  method: 'GET',
+  path: '/staff/api/documents/:id/lines',
+  summary: 'The lines of a УПД, as it is printed',
+  caller: 'staff.read',
+  params: idParams,
+  data: z.array(
+    z.object({
+      place: z.int(),
+      title: z.string(),
+      unit: z.string(),
+      quantity: z.number(),
+      sum: rubles.meta({ description: 'VAT included' }),
+      vat: rubles,
+      rate: z.int().nullable().meta({ description: 'per cent; null: without VAT' }),
+    }),
+  ),
+  source: 'docs/calls.md 7',
+});
+
+/** So many lines of one УПД are corrected at once. */
+const CORRECTED_LINES_MOST = 200;
+
+/**
+ * A УКД: what lines of a УПД should have said, as PDF and XML, beside the УПД. It moves no money. Refuses: 404 no such УПД;
+ * 400 on `lines` one that it has not, or that does not change; 409 it is corrected, withdrawn or was published as a file.
+ */
+export const correctDocument = endpoint({
+  name: 'correctDocument',
+  method: 'POST',
+  path: '/staff/api/documents/:id/correct',
+  summary: 'Corrects lines of a УПД by a УКД; the original stays beside it',
+  caller: 'staff.runProgramme',
+  params: idParams,
+  body: z.object({
+    reason: requiredText(500),
+    lines: z
+      .array(z.object({ place: wholeNumber(1, 100_000), quantity: largeMoneyOrZero, sum: largeMoneyOrZero }))
+      .min(1, 'Укажите, что исправить')
+      .max(CORRECTED_LINES_MOST, `За один раз исправляется не больше ${CORRECTED_LINES_MOST} строк`),
+  }),
   data: z.object({ id: z.int() }),
   source: 'docs/calls.md 7',
 });

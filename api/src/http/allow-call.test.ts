@@ -75,7 +75,7 @@ const CALLS = {
     createWebhook listDeliveries listWebhooks removeWebhook replayDelivery resumeWebhook rotateWebhook`,
   keys: `transferByKey`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit downloadStaffXml
-    listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders listBankFeeds
+    listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders listBankFeeds listDocumentLines
     listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
     listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms
     listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites
@@ -84,7 +84,7 @@ const CALLS = {
   'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument erasePerson rereadRequisites resendStuckDocument settleChange
     revokeClientKey unblockCard unblockClient`,
   'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument readNetworkChoices addNetwork changeNetwork
-    publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
+    publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument correctDocument
     withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
     previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement`,

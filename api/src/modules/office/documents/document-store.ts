@@ -8,6 +8,7 @@ import type { PaperKind } from './month-closing.ts';
 import { CONCERNS_ALL } from './concerns-all-store.ts';
 import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
 import { PAPER_OF_DOCUMENT } from './document-paper-store.ts';
+import { HAS_STATE_FORM } from './document-xml-store.ts';
 import type { DocumentRecord } from './document.ts';
 
 /** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */
@@ -48,6 +49,7 @@ interface DocumentRow {
   file_name: string;
   mime: string;
   figures_sha256: string | null;
+  is_in_state_form: boolean;
   lines: number | null;
   is_making: boolean;
   pages: number | null;
@@ -140,7 +142,7 @@ export async function select(
       document.replaces_id, document.replace_reason, document.withdrawn_at, document.withdraw_reason,
       (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
-      file.sha256, file.name as file_name, file.mime, document.lines, making.document_id is not null as is_making,
+      file.sha256, file.name as file_name, file.mime, ${HAS_STATE_FORM} as is_in_state_form, document.lines, making.document_id is not null as is_making,
       making.pages, making.all_pages,
       (select sha256 from stored_file where id = document.figures_id) as figures_sha256
     from month_document document
@@ -219,6 +221,7 @@ function recordOf(row: DocumentRow): DocumentRecord {
         : { state: row.edm_state, reason: row.edm_reason, changedAt: row.edm_changed_at },
     file: row.sha256 === null ? null : { sha256: row.sha256, name: row.file_name, mime: row.mime },
     figuresSha256: row.figures_sha256,
+    isInStateForm: row.is_in_state_form,
     lines: row.lines ?? 0,
     making: row.is_making ? { pages: row.pages ?? 0, allPages: row.all_pages } : null,
   };

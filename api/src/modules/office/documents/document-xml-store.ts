@@ -3,7 +3,6 @@ import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
-import type { PaperKind } from './month-closing.ts';
 import { STATE_KINDS } from './state-kinds.ts';
 
 export interface XmlFile {
@@ -15,17 +14,18 @@ export interface XmlFile {
 export interface XmlToMake {
   companyId: number;
   title: string;
-  kind: PaperKind;
   partnerId: PartnerId;
   publishedAt: Date;
-  figuresSha256: string;
+  /** Null: it was published with its file, as a УКД is. */
+  figuresSha256: string | null;
   file: XmlFile | null;
   /** What the last check had against it. */
   problem: string | null;
 }
 
-/** Of a `document`: it is made of kept figures, and the State has a form for it. */
-export const HAS_STATE_FORM = sql`(document.kind = any(${[...STATE_KINDS]}::text[]) and document.figures_id is not null)`;
+/** Of a `document`: it is made of kept figures and the State has a form for it, or it was published with its file. */
+export const HAS_STATE_FORM = sql`(document.kind = any(${[...STATE_KINDS]}::text[]) and document.figures_id is not null
+  or exists (select from document_xml kept where kept.document_id = document.id and kept.file_id is not null))`;
 
 /** Null: there is no such document, or it has no form of the State. */
 export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMake | null> {
@@ -34,18 +34,17 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
     sql<{
       company_id: number;
       title: string;
-      kind: PaperKind;
       partner_id: PartnerId;
       published_at: Date;
-      figures: string;
+      figures: string | null;
       sha256: string | null;
       name: string;
       problem: string | null;
     }>`
-      select document.company_id, document.title, document.kind, document.partner_id, document.published_at,
+      select document.company_id, document.title, document.partner_id, document.published_at,
         figures.sha256 as figures, file.sha256, file.name, made.problem
       from month_document document
-      join stored_file figures on figures.id = document.figures_id
+      left join stored_file figures on figures.id = document.figures_id
       left join document_xml made on made.document_id = document.id and made.company_id = document.company_id
       left join stored_file file on file.id = made.file_id
       where document.id = ${documentId} and ${HAS_STATE_FORM}`,
@@ -54,7 +53,6 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
     row && {
       companyId: row.company_id,
       title: row.title,
-      kind: row.kind,
       partnerId: row.partner_id,
       publishedAt: row.published_at,
       figuresSha256: row.figures,

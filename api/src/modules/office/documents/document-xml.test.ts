@@ -131,3 +131,67 @@ test('what the form of the State refuses does not leave, and staff read why', as
   expect(textOfPaper(paper.bytes)).toMatch(/Возврат: ДТ/);
   expect((await api.get(`/api/doc/archive?month=${MONTH}`, { token })).status).toBe(200);
 });
+
+test('a УКД corrects lines of a УПД: before, after and difference, in PDF and XML, beside the original', async () => {
+  const company = await givenCompany(api);
+  const documents = await documentsOf(company, [
+    { sum: 12_200_00, at: AT, litres: 200 },
+    { sum: 6_100_00, at: AT, goods: 'АИ-95', litres: 100 },
+  ]);
+  const upd = updOf(documents);
+  const { token } = staff;
+  const lines = (await api.get(`/staff/api/documents/${upd.id}/lines`, { token })).body.data;
+  expect(lines).toMatchObject([
+    { place: 1, title: 'АИ-95', quantity: 100, sum: 6_100, vat: 1_100, rate: 22 },
+    { place: 2, title: 'ДТ', quantity: 200, sum: 12_200, vat: 2_200, rate: 22 },
+  ]);
+  const correct = (said: readonly object[], reason = 'Цена по соглашению сторон') =>
+    api.post(`/staff/api/documents/${upd.id}/correct`, { token, json: { reason, lines: said } });
+  for (const said of [
+    [],
+    [{ place: 3, quantity: 1, sum: 1 }],
+    [{ place: 1, quantity: 100, sum: 6100 }],
+    [{ place: 1, quantity: 0, sum: 6100 }],
+    [
+      { place: 1, quantity: 1, sum: 1 },
+      { place: 1, quantity: 2, sum: 2 },
+    ],
+  ])
+    expect((await correct(said)).body.error_messages).toHaveProperty('lines');
+  const made = await correct([
+    { place: 1, quantity: 100, sum: '6 710,00' },
+    { place: 2, quantity: 150, sum: 9_150 },
+  ]);
+  expect(made.status).toBe(200);
+  const again = await correct([{ place: 1, quantity: 90, sum: 5_490 }]);
+  expect(again.status).toBe(409);
+  const shown = (await api.get('/api/doc?year=2026', { token: company.admin.token })).body.data[MONTH];
+  const ukd = shown.find((one: Listed) => one.id === made.body.data.id);
+  expect(ukd).toMatchObject({ kind: 'upd', replaces: upd.id, sum: 15_860, vat: 2_860 });
+  const xml = await api.get(ukd.xml, { token: company.admin.token });
+  const text = fromWindows1251(xml.bytes);
+  expect(attributesOf(text, 'ИдФайл')[0]).toMatch(/^ON_NKORSCHFDOPPR_\d{10}-504701001_7712345671-771201001_/);
+  expect(attributesOf(text, 'НомерСчФ')).toEqual(attributesOf(text, 'НомОсн'));
+  expect([attributesOf(text, 'СтоимДоИзм'), attributesOf(text, 'СтоимПослеИзм')]).toEqual([
+    ['5000.00', '6100.00', '10000.00', '12200.00'],
+    ['5500.00', '6710.00', '7500.00', '9150.00'],
+  ]);
+  expect([attributesOf(text, 'СтоимУвел'), attributesOf(text, 'СтоимУм')]).toEqual([
+    ['500.00', '610.00'],
+    ['2500.00', '3050.00'],
+  ]);
+  expect(attributesOf(text, 'СтТовУчНалВсего')).toEqual(['610.00', '3050.00']);
+  const paper = textOfPaper((await api.get(ukd.url, { token: company.admin.token })).bytes);
+  expect(paper).toMatch(/Всего увеличение +500,00 +110,00 +610,00/);
+  expect(paper).toMatch(/Всего уменьшение +2 500,00 +550,00 +3 050,00/);
+  expect(
+    (
+      await api.post(`/staff/api/documents/${ukd.id}/correct`, {
+        token,
+        json: { reason: 'x', lines: [{ place: 1, quantity: 1, sum: 1 }] },
+      })
+    ).status,
+  ).toBe(409);
+  const stranger = await givenCompany(api);
+  expect((await api.get(ukd.xml, { token: stranger.admin.token })).status).toBe(404);
+});

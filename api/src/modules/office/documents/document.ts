@@ -53,6 +53,8 @@ export interface DocumentRecord {
   file: { sha256: string; name: string; mime: string } | null;
   /** The stored figures of a closed month; null: it has had a file from the beginning. */
   figuresSha256: string | null;
+  /** It is there, or can be made, as the State's exchange has it. */
+  isInStateForm: boolean;
   /** Of a register; 0: it is short. */
   lines: number;
   /** How far the making of a large paper has come; `allPages` is null while they are counted. */

@@ -15,7 +15,6 @@ import type { XmlFile } from './document-xml-store.ts';
 import { makeDocumentPaper } from './make-document-paper.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 import { forMonth } from './month-words.ts';
-import { isInStateForm } from './present.ts';
 
 export interface AskedArchive {
   month?: string | undefined;
@@ -70,7 +69,7 @@ async function* zipped(
     zip.add(entry);
     entry.push(file, true);
     yield* ready.splice(0);
-    const xml = isInStateForm(document) ? await findXml(ctx, document.id) : null;
+    const xml = document.isInStateForm ? await findXml(ctx, document.id) : null;
     if (!xml) continue;
     const machine = new ZipDeflate(`${fileName(document.partnerTitle)}/${xml.name}`);
     machine.mtime = document.publishedAt;

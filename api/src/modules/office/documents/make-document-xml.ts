@@ -10,8 +10,8 @@ import {
   type XmlToMake,
 } from './document-xml-store.ts';
 import { unpackFigures } from './frozen-figures.ts';
-import { updPaper } from './upd-paper.ts';
-import { updXml, type StateFile } from './upd-xml.ts';
+import { updPaper, type UpdPaper } from './upd-paper.ts';
+import { updXml, type MadeState } from './upd-xml.ts';
 
 const REFUSED =
   'Документ не прошёл проверку по форме ФНС и потому не отправляется. Сотрудники программы уже видят причину';
@@ -25,7 +25,7 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Для этого документа нет формы XML');
   if (document.file) return document.file;
-  const made = await buildXml(ctx, document);
+  const made = updXml(await readUpd(ctx, document), madeOf(document));
   const problems = await checkStateXml(ctx.config, STATE_FORMS.upd, made.bytes);
   const { companyId } = document;
   const now = ctx.clock.now();
@@ -42,12 +42,18 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   return (await findXmlToMake(ctx.db.system, documentId))?.file ?? file;
 }
 
-async function buildXml(
+/** What a УПД says, from its figures. Refuses with 409 a document that was published with its file. */
+export async function readUpd(
   ctx: Context,
-  { partnerId, figuresSha256, publishedAt }: XmlToMake,
-): Promise<StateFile> {
+  { partnerId, figuresSha256 }: Pick<XmlToMake, 'partnerId' | 'figuresSha256'>,
+): Promise<UpdPaper> {
+  if (figuresSha256 === null) throw conflict('Этот документ опубликован файлом: исправьте его тоже файлом');
   const figures = unpackFigures(await ctx.files.read(figuresSha256));
   const network = figures.networks.find((one) => one.partnerId === partnerId);
   if (!network) throw new Error(`network ${partnerId} has no figures of ${figures.month}`);
-  return updXml(updPaper(figures, network), { at: publishedAt, about: `${figuresSha256}:${partnerId}` });
+  return updPaper(figures, network);
+}
+
+function madeOf({ figuresSha256, partnerId, publishedAt }: XmlToMake): MadeState {
+  return { at: publishedAt, about: `${figuresSha256}:${partnerId}` };
 }

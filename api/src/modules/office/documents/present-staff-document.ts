@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { staffDocument } from '#contract/staff-documents.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { listDocumentLines, staffDocument } from '#contract/staff-documents.ts';
 import type { StaffDocumentRow } from './staff-document-store.ts';
+import type { UpdPaper } from './upd-paper.ts';
 
 const UNNAMED = 'Имя не указано';
 
@@ -39,6 +41,18 @@ export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staf
     xml: row.is_in_state_form ? `/staff/api/documents/${row.id}/xml` : null,
     edm: row.edm_state,
   };
+}
+
+export function presentLines({ lines }: UpdPaper): DataOf<typeof listDocumentLines> {
+  return lines.map((line, index) => ({
+    place: index + 1,
+    title: line.title,
+    unit: line.unit.title,
+    quantity: line.quantity / 100,
+    sum: toRubles(line.gross),
+    vat: toRubles(line.vat),
+    rate: line.ratePercent,
+  }));
 }
 
 function personOf(id: number | null, name: string | null): { id: number; name: string } | null {

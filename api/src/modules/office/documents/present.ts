@@ -8,7 +8,6 @@ import type { DisputableOperation } from './disputed-store.ts';
 import type { DisputedOperation, DocumentRecord, Objection } from './document.ts';
 import { monthWords } from './month-words.ts';
 import type { ClosingState } from './read-closing.ts';
-import { hasStateForm } from './state-kinds.ts';
 import type { UnmadePapers } from './unmade-papers-store.ts';
 
 type DocumentOnWire = z.input<typeof monthlyDocument>;
@@ -23,11 +22,6 @@ export function presentDocuments(records: readonly DocumentRecord[]): Record<str
 /** Its lines are kept, whether or not its PDF was made. */
 export function isRegister({ kind, figuresSha256, withdrawn }: DocumentRecord): boolean {
   return kind === 'register' && figuresSha256 !== null && withdrawn === null;
-}
-
-/** It is made of kept figures, and the State has a form for it. */
-export function isInStateForm({ kind, figuresSha256, withdrawn }: DocumentRecord): boolean {
-  return hasStateForm(kind) && figuresSha256 !== null && withdrawn === null;
 }
 
 function presentDocument(record: DocumentRecord): DocumentOnWire {
@@ -53,7 +47,7 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
       reason: record.withdrawn.reason,
     },
     register: isRegister(record) ? `/api/doc/${record.id}/register` : null,
-    xml: isInStateForm(record) ? `/api/doc/${record.id}/xml` : null,
+    xml: record.isInStateForm && record.withdrawn === null ? `/api/doc/${record.id}/xml` : null,
     making: record.making && { pages: record.making.pages, all_pages: record.making.allPages },
     edm: record.edm && {
       state: record.edm.state,

@@ -1,14 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { conflict, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { recordEvent } from '../../../audit/record-event.ts';
-import { queueForEdm } from '../edm/queue-for-edm.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
-import { lockDocumentFate, markReplaced } from './document-fate-store.ts';
-import { insertDocument } from './new-document-store.ts';
-import { lastDayOfObjections } from './objection-term.ts';
 import { keepPaper } from './keep-paper.ts';
 import { assertTotal, type PrintedTotal } from './printed-total.ts';
+import { publishCorrection } from './publish-correction.ts';
 
 export interface SaidCorrection extends PrintedTotal {
   documentId: number;
@@ -20,56 +14,11 @@ export interface SaidCorrection extends PrintedTotal {
 }
 
 /**
- * Publishes a correction beside its original: both stay, the correction is valid and waits for a confirmation of its own.
- * What the client has confirmed keeps its evidence. Refuses: 404 no such document; 409 it is corrected or withdrawn.
+ * Publishes a correction that staff have made elsewhere. What the client has confirmed keeps its evidence. Refuses: 404 no
+ * such document; 409 it is corrected or withdrawn.
  */
 export async function replaceDocument(ctx: Context, said: SaidCorrection): Promise<number> {
-  const { title, reason, sum, vat, userId, ip } = said;
-  const file = await keepPaper(ctx, said.file, title);
+  const file = await keepPaper(ctx, said.file, said.title);
   assertTotal(said);
-  return ctx.db.inSystem(async (tx) => {
-    const original = await lockDocumentFate(tx, said.documentId);
-    if (!original) throw notFound('Документ не найден');
-    if (original.isWithdrawn) throw conflict('Документ отозван: опубликуйте новый');
-    if (original.isReplaced) throw conflict('У документа уже есть исправление: исправьте его');
-    const now = ctx.clock.now();
-    const { companyId, partnerId, month, kind } = original;
-    const documentId = await insertDocument(tx, {
-      companyId,
-      partnerId,
-      month,
-      title,
-      file,
-      objectUntil: lastDayOfObjections(ctx.config.operator, now),
-      sum,
-      vat,
-      corrects: { id: said.documentId, kind, reason },
-      userId,
-      now,
-    });
-    await markReplaced(tx, { documentId: said.documentId, now });
-    await queueForEdm(tx, { companyId, documentId, now });
-    await tellOf(tx, {
-      kind: 'month-documents',
-      companyId,
-      facts: { month, title, corrects: true },
-      about: `document:${documentId}`,
-      now,
-    });
-    await recordEvent(tx, {
-      at: now,
-      what: 'document-replaced',
-      userId,
-      companyId,
-      ip,
-      targets: [
-        { kind: 'document', id: said.documentId },
-        { kind: 'document', id: documentId },
-      ],
-      before: { title: original.title, sha256: original.sha256 },
-      after: { title, sum, vat, sha256: file.sha256 },
-      details: { reason },
-    });
-    return documentId;
-  });
+  return publishCorrection(ctx, { ...said, file, xml: null });
 }

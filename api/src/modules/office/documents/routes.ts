@@ -11,6 +11,7 @@ import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
 import * as staffCalls from '#contract/staff-documents.ts';
 import type { Context } from '../../../context.ts';
 import { askedFormat } from '../../../http/asked-format.ts';
+import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { paginationOf } from '../../../http/pagination-of.ts';
 import type { Session } from '../../../http/session.ts';
@@ -21,7 +22,9 @@ import { acceptDocument } from './accept-document.ts';
 import { answerObjection } from './answer-objection.ts';
 import { closeMonth } from './close-month.ts';
 import { DOCUMENT_COLUMNS } from './document-columns.ts';
+import { correctDocument } from './correct-document.ts';
 import { listDisputable } from './disputed-store.ts';
+import { findXmlToMake } from './document-xml-store.ts';
 import { findFirstMonth, listDocuments } from './document-store.ts';
 import { downloadArchive } from './download-archive.ts';
 import { downloadDocument } from './download-document.ts';
@@ -31,9 +34,10 @@ import { downloadSignature } from './download-signature.ts';
 import { downloadXml, readXml } from './download-xml.ts';
 import type { EvidenceRecord } from './evidence.ts';
 import { makeDocumentPaper } from './make-document-paper.ts';
+import { readUpd } from './make-document-xml.ts';
 import { objectToDocument } from './object-to-document.ts';
 import { presentClosing, presentDisputable, presentDocuments, presentUnmade } from './present.ts';
-import { presentStaffDocument } from './present-staff-document.ts';
+import { presentLines, presentStaffDocument } from './present-staff-document.ts';
 import { previewClosing } from './preview-closing.ts';
 import { publishDocument } from './publish-document.ts';
 import { readClosing } from './read-closing.ts';
@@ -147,6 +151,18 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const by = { userId: session.userId, ip: from.ip };
     const id = await replaceDocument(ctx, { documentId: params.id, title, reason, sum, vat, file, ...by });
     return { data: { id } };
+  });
+
+  bind(app, ctx, staffCalls.listDocumentLines, async ({ params }) => {
+    const document = await findXmlToMake(ctx.db.system, params.id);
+    if (!document) throw notFound('УПД не найден');
+    return { data: presentLines(await readUpd(ctx, document)) };
+  });
+
+  bind(app, ctx, staffCalls.correctDocument, async ({ params, body, session, from }) => {
+    const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
+    const said = { documentId: params.id, lines, reason: body.reason, userId: session.userId, ip: from.ip };
+    return { data: { id: await correctDocument(ctx, said) } };
   });
 
   bind(app, ctx, staffCalls.withdrawDocument, async ({ params, body, session, from }) => {

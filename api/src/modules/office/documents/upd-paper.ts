@@ -74,7 +74,8 @@ function added(one: GoodsLine, other: GoodsLine): GoodsLine {
   };
 }
 
-function updLine(line: GoodsLine): UpdLine {
+/** The line with its unit, quantity and price. */
+export function updLine(line: GoodsLine): UpdLine {
   const quantity = line.isService ? Math.sign(line.gross) * 100 : line.centilitres;
   return {
     ...line,

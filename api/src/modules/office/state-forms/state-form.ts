@@ -42,4 +42,14 @@ const UPD: StateForm = {
   },
 };
 
-export const STATE_FORMS = { upd: UPD } as const satisfies Record<string, StateForm>;
+/** УКД by order ЕД-7-26/736@. Its schema was not to be had: our own rules alone. */
+const UKD: StateForm = {
+  prefix: 'ON_NKORSCHFDOPPR',
+  knd: '1115133',
+  version: '5.01',
+  flags: '',
+  ownRules: 'ukd-rules.xsd',
+  schema: null,
+};
+
+export const STATE_FORMS = { upd: UPD, ukd: UKD } as const satisfies Record<string, StateForm>;
