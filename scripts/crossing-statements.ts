@@ -28,7 +28,8 @@ const FILES: Record<Reason, string> = {
     networks/commands/take-attempts networks/commands/find-waiting-operation office/documents/document-fate-store
     office/documents/document-store office/documents/objection-store office/edm/edm-message-store
     office/edm/stuck-message-store orders/orders/item-store orders/orders/order-store office/documents/card-act-store
-    office/documents/document-paper-store office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended`,
+    office/documents/document-paper-store office/documents/document-xml-store
+    office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended`,
   'own part': `
     fuel/history/sold-fuel-store
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
