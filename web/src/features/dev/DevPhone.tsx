@@ -29,19 +29,21 @@ export function DevPhone() {
   const place = TABS.find(({ value }) => value === query.get('tab'))?.value ?? linked ?? 'sms';
   const choose = (tab: Place) => setQuery(tab === 'sms' ? {} : { tab }, { replace: true });
   return (
-    <div className={styles.phone}>
+    <div className={styles.channels}>
       <Tabs label="Каналы телефона" value={place} onChange={choose} tabs={TABS}>
-        {place === 'sms' && <Outbox />}
-        {place === 'letters' && (
-          <div className={styles.screen}>
-            <Letters />
-          </div>
-        )}
-        {place !== 'sms' && place !== 'letters' && (
-          <div className={styles.screen}>
-            <Chats key={place} channel={place} code={query.get(place)} />
-          </div>
-        )}
+        <div className={styles.phone}>
+          {place === 'sms' && <Outbox />}
+          {place === 'letters' && (
+            <div className={styles.screen}>
+              <Letters />
+            </div>
+          )}
+          {place !== 'sms' && place !== 'letters' && (
+            <div className={styles.screen}>
+              <Chats key={place} channel={place} code={query.get(place)} />
+            </div>
+          )}
+        </div>
       </Tabs>
     </div>
   );
