@@ -62,6 +62,13 @@ test('§3.8 §7.15 §7.16 §7.17 the form has sms, inn, add_sum, and item 0 of p
   ]);
 });
 
+test('an added network is ordered behind the four, in its own place', () => {
+  const added = { id: 5, key: 'teboil', title: 'Тебойл', active: true, card_price: 10 };
+  const filled = draft({ counts: { gpn: 1, 'network-5': 3 } });
+  const { item } = orderBody(filled, orderLines(filled, [added, ...partners]), null, '123456');
+  expect(item).toEqual({ 0: { partner_id: 2, cards_cnt: 1 }, 4: { partner_id: 5, cards_cnt: 3 } });
+});
+
 test('§5.14 §7.17 a count of zero is not sent, and the other networks keep their places', () => {
   const filled = draft({ counts: { rn: 2, gpn: 0, third: 0, other: 5 } });
   const form = formOf(orderBody(filled, orderLines(filled, partners), null, '123456'));

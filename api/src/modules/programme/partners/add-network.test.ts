@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/networks.ts';
+import { networkOfBrand } from '#contract/stations.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
@@ -172,8 +173,22 @@ describe('a fifth network', () => {
     await expectBooksToAgree(api);
   });
 
-  test('plans a trip with its own stations only where its cards are named', async () => {
-    expect((await api.get('/api/partner')).body.data[4].brands).toEqual(['Тебойл']);
+  test('takes the stations of its brand out of the others, whose cards they took before', async () => {
+    const networks = (await api.get('/api/partner')).body.data;
+    expect(networkOfBrand('Тебойл', networks)).toBe(5);
+    expect(networkOfBrand('Тебойл', [])).toBe(PARTNER.other);
+    expect(networkOfBrand('Газпромнефть', networks)).toBe(PARTNER.gpn);
+  });
+
+  test('has no statement before it has an account, and one that there is not is refused', async () => {
+    const id = await givenNetwork();
+    const company = await givenCompany(api);
+    const ask = (partner: number) =>
+      api.get(`/api/client/statement?date_from=2026-09-01&date_to=2026-09-02&partner_id=${partner}`, {
+        token: company.admin.token,
+      });
+    for (const partner of [id, 24]) expect((await ask(partner)).status).toBeLessThan(500);
+    expect((await ask(25)).body.error_messages).toEqual({ partner_id: ['Неизвестная сеть'] });
   });
 });
 
