@@ -106,6 +106,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
     'book-sales',
     'One network’s feed: sales of all companies are booked in the order in which it tells them.',
   ],
+  ['added-networks', 'The list of networks, while staff add or change one; every machine has a copy of it.'],
   ['card-numbers', 'One network’s numbers, while cards of one order are issued.'],
   ['code-from-address', 'One address.'],
   ['code-to-phone', 'One phone.'],
