@@ -35,7 +35,7 @@ const FILES: Record<Reason, string> = {
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
-    fuel/history/summary-side-store networks/commands/operation-store
+    fuel/history/sold-fuel-store fuel/history/summary-side-store networks/commands/operation-store
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
     office/documents/disputed-store`,
   everybody: `

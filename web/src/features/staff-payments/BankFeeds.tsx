@@ -1,4 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { listAdvanceReturns } from '#contract/advance-returns.ts';
 import { listBankBalances, listPayments } from '#contract/bank.ts';
 import { listBankFeeds, pullBankFeeds } from '#contract/bank-feeds.ts';
@@ -13,18 +15,25 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 
 type Feed = DataOf<typeof listBankFeeds>[number];
 
+const BROUGHT = [listPayments, listAdvanceReturns, listBankBalances];
 /** What a reading brings is there some seconds after it was asked for. */
-const REFRESH_MS = 15_000;
+const REFRESH_MS = 5000;
 
 /** The statements that are asked from the bank by themselves: how that goes, and a button to ask now. */
 export function BankFeeds() {
   const read = useRead(listBankFeeds, {}, { refetchMs: REFRESH_MS });
   const deed = useStaffDeed(pullBankFeeds, {
     name: 'Запрос выписки у банка',
-    refresh: [listBankFeeds, listPayments, listAdvanceReturns, listBankBalances],
+    refresh: [listBankFeeds],
     told: true,
   });
+  const client = useQueryClient();
   const feeds = read.data?.data ?? [];
+  const newest = feeds.map(({ lines_at: at }) => at).join();
+  // What a reading has brought is read by the lists below.
+  useEffect(() => {
+    for (const { name } of BROUGHT) void client.invalidateQueries({ queryKey: [name] });
+  }, [client, newest]);
   if (feeds.length === 0) return null;
   return (
     <Panel title="Выписка из банка по API">
