@@ -17,7 +17,7 @@ export interface EmbeddedTransfer {
 }
 
 export interface EmbeddedBankApi extends BankApi {
-  carryOut(order: EmbeddedTransfer): Promise<void>;
+  carryOut(tx: Db, order: EmbeddedTransfer): Promise<void>;
 }
 
 /** Who paid by СБП has paid from this account: the order names none. */
@@ -36,12 +36,12 @@ export function embeddedBankApi({ db, clock }: { db: Db; clock: Clock }): Embedd
       const movements = found.map((row) => movementOf(row, account, hourOf(clock.now())));
       return [...movements, ...movements.slice(-1)];
     },
-    async carryOut({ number, datedOn, sum, payer, account, purpose }) {
+    async carryOut(tx, { number, datedOn, sum, payer, account, purpose }) {
       await sql`
         insert into embedded_bank_movement (operation, account, number, dated_on, sum_kopecks, payer_inn, payer_name,
           payer_account, purpose, booked_at)
         values (${`E${newDigits(16)}`}, ${account}, ${number}, ${datedOn}::date, ${sum}, ${payer.inn}, ${payer.name},
-          ${payer.account}, ${purpose}, ${clock.now()})`.execute(db);
+          ${payer.account}, ${purpose}, ${clock.now()})`.execute(tx);
     },
   };
 }

@@ -28,15 +28,17 @@ export async function payAtEmbeddedBank(
   for (const { payee } of orders)
     if (!feedAccounts(ctx).includes(payee.account ?? ''))
       throw fieldRefusal('file', 'Получатель не счёт программы: учебный банк ведёт только его');
-  for (const { number, date, sumKopecks, payer, payee, purpose } of orders)
-    await bank.carryOut({
-      number,
-      datedOn: date,
-      sum: kopecks(sumKopecks),
-      payer: { inn: payer.inn ?? '', name: payer.name ?? '', account: payer.account ?? SOME_ACCOUNT },
-      account: payee.account ?? '',
-      purpose,
-    });
+  await ctx.db.inSystem(async (tx) => {
+    for (const { number, date, sumKopecks, payer, payee, purpose } of orders)
+      await bank.carryOut(tx, {
+        number,
+        datedOn: date,
+        sum: kopecks(sumKopecks),
+        payer: { inn: payer.inn ?? '', name: payer.name ?? '', account: payer.account ?? SOME_ACCOUNT },
+        account: payee.account ?? '',
+        purpose,
+      });
+  });
   return orders.map(({ number, sumKopecks, purpose }) => ({
     number,
     sum: toRubles(kopecks(sumKopecks)),

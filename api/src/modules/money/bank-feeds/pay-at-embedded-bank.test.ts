@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import { givenCompany, unallocatedOf } from '../../../testing/factories.ts';
+import { givenInvoice, OWN_ACCOUNT } from '../../../testing/given-bank-file.ts';
+import { pullBank } from './pull-bank.ts';
+import { startDuePulls } from './start-due-pulls.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false, env: { BANK_API: 'embedded' } });
+});
+afterAll(async () => {
+  await expectBooksToAgree(api);
+  await api.stop();
+});
+
+async function pull(): Promise<void> {
+  await startDuePulls(api.ctx);
+  await pullBank(api.ctx, OWN_ACCOUNT);
+}
+
+function bring(bytes: Uint8Array) {
+  const multipart = new FormData();
+  multipart.append('file', new Blob([new Uint8Array(bytes)]), 'order.txt');
+  return api.post('/dev/bank-payments', { multipart });
+}
+
+test('the payment order of an invoice, carried out by the embedded bank at night, pays the invoice once', async () => {
+  api.clock.setTo('2026-09-15T20:00:00Z');
+  const company = await givenCompany(api);
+  const { token } = company.admin;
+  const invoice = await givenInvoice(api, company, 7314);
+  const order = await api.get(`/api/invoices/${invoice.id}/payment-order`, { token });
+  expect((await bring(order.bytes)).body.data).toMatchObject([{ sum: 7314 }]);
+  await pull();
+  // By day the bank names the movement otherwise.
+  api.clock.setTo('2026-09-16T09:00:00Z');
+  await pull();
+  expect(await unallocatedOf(api, company)).toBe(7314);
+});
+
+test('no file, what is no payment order, and one to somebody else are refused on the file', async () => {
+  expect((await api.post('/dev/bank-payments', { json: {} })).body.error_messages).toHaveProperty('file');
+  expect((await bring(Buffer.from('x'))).body.error_messages).toHaveProperty('file');
+});
