@@ -3,13 +3,14 @@ import { findBrowser } from './scripts/install-browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: ['./e2e/build-web.ts', './e2e/name-browser.ts'],
+  globalSetup: ['./e2e/build-web.ts', './e2e/name-browser.ts', './e2e/prepare-portal.ts'],
   // For what hangs. A machine that others use too can be ten times as slow as its owner measured, and is still right.
   timeout: 300_000,
   // Under the minute after which a screen that is told of changes reads again anyhow: a stream that fell silent shows.
   expect: { timeout: 45_000 },
   // Each worker has a portal of its own (e2e/fixtures.ts). In a portal one test runs at a time: they share its people.
-  workers: 2,
+  // One more than the cores of a small machine, for a test waits about half of its time.
+  workers: 3,
   forbidOnly: true,
   // On a fresh portal. Whatever needs it is named at the end of the run, to be mended (scripts/test.ts).
   retries: 1,
