@@ -1,5 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type Disposable,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { startPortal } from './portal.ts';
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3917);
@@ -59,6 +66,7 @@ export const test = base.extend<Failures, Worker>({
 });
 
 export { expect };
+export { expectNoAxeViolations } from './expect-no-axe-violations.ts';
 
 /** Chromium itself reports every refused call, which tests that make the server refuse expect. */
 function isHarmless(text: string): boolean {
@@ -136,6 +144,9 @@ export function madeUpInn(): string {
   return nine + ((sum % 11) % 10);
 }
 
+/** What comes within some milliseconds is not looked for half a second later. */
+const SOON = { intervals: [50, 50, 100, 100, 250, 500] };
+
 /** The newest code that a phone was sent after `sent`. */
 export async function lastCode(request: APIRequestContext, phone: string, sent = 0): Promise<string> {
   let code: string | null = null;
@@ -147,7 +158,7 @@ export async function lastCode(request: APIRequestContext, phone: string, sent =
       );
       code = fresh?.code ?? null;
       return code;
-    })
+    }, SOON)
     .not.toBeNull();
   return code as unknown as string;
 }
@@ -173,7 +184,10 @@ export async function signInByScreens(page: Page, phone: string): Promise<void> 
   }).toPass({ timeout: 45_000 });
 }
 
-/** Signs in without the screens, as if on an earlier visit; the page shows nothing yet. Returns the profile call's answer. */
+/**
+ * Signs in without the screens, as if on an earlier visit; the page shows nothing yet, and keeps the session from its next
+ * address on. Returns the profile call's answer.
+ */
 export async function signIn(page: Page, phone: string): Promise<Record<string, unknown>> {
   const tokens = await tokensOf(page.request, phone);
   const profile = await (
@@ -185,9 +199,35 @@ export async function signIn(page: Page, phone: string): Promise<Record<string, 
     profile: profile.data,
     permissions: profile.permissions,
   };
-  await page.goto('/healthz');
-  await page.evaluate((text) => localStorage.setItem('magistral.auth', text), JSON.stringify(kept));
+  await keepSession(page, JSON.stringify(kept));
   return profile;
+}
+
+/** Sessions that the next page of a context will keep. */
+const waiting = new WeakMap<BrowserContext, Disposable>();
+
+/** A page that shows nothing yet is not led anywhere for this: a document less to load in nearly every test. */
+async function keepSession(page: Page, text: string): Promise<void> {
+  if (page.url() !== 'about:blank') {
+    await page.goto('/healthz');
+    await page.evaluate((text) => localStorage.setItem('magistral.auth', text), text);
+    return;
+  }
+  const context = page.context();
+  await waiting.get(context)?.dispose();
+  const script = await context.addInitScript((text) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('magistral.auth', text);
+  }, text);
+  waiting.set(context, script);
+  // Once: whoever signs out stays out.
+  const forget = (opened: Page) => {
+    if (waiting.get(context) !== script || !opened.url().startsWith('http')) return;
+    waiting.delete(context);
+    void script.dispose().catch(() => {});
+  };
+  const watch = (opened: Page) => void opened.on('domcontentloaded', forget);
+  context.on('page', watch);
+  for (const opened of context.pages()) watch(opened);
 }
 
 /** A session without the screens, for a test's preparations. */
@@ -208,25 +248,6 @@ async function tokensOf(
     data: { route: 'auth/confirm', phone, token: data.token, code: await lastCode(request, phone, before) },
   });
   return (await confirmed.json()).data.tokens;
-}
-
-/**
- * No violation of WCAG 2.2 AA that a program can find, on the whole page or in a part of it. Waits until everything has
- * loaded: axe would complain about content that arrives meanwhile and has rows but no cells yet.
- */
-export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<void> {
-  await expect(page.locator('html[data-loading]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    // What it does not complain of is counted, not described, and nothing is gathered in a second page: no frame here has
-    // another origin. A look takes a tenth of the time.
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(
-    violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
 }
 
 /** Runs in the page: switches off timers of 15 seconds or more, with which an idle screen polls. */

@@ -16,6 +16,7 @@ test('§3.28 §4.22 only a session that holds and has a name lets somebody in, a
   page,
 }) => {
   await signIn(page, MANAGER);
+  await page.goto('/healthz');
   const good = await readKept(page, 'magistral.auth');
   for (const [what, kept, inside] of [
     ['there is no driver expiry', { ...good, tokens: null }, false],

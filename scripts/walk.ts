@@ -87,6 +87,7 @@ async function signInOver(address: string, phone: string): Promise<void> {
 
 async function keptSession(page: Page, phone: string): Promise<string> {
   await signIn(page, phone);
+  await page.goto('/healthz');
   return page.evaluate(() => localStorage.getItem('magistral.auth') ?? '');
 }
 
