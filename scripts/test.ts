@@ -22,7 +22,7 @@ const outcomes: Outcome[] = [];
 const failures: string[] = [];
 /** Browser tests that passed only when repeated: races to be mended, in the test or behind it. */
 const unsteady: string[] = [];
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let interrupted: NodeJS.Signals | undefined;
 
 async function runEverything(): Promise<void> {
@@ -34,16 +34,17 @@ async function runEverything(): Promise<void> {
   await check('tools that read paper', 'node', 'scripts/install-paper-tools.ts');
   // Without them the tests of ops/ read its files with less.
   await check('tools that read ops/', 'node', 'scripts/install-ops-tools.ts');
-  await runVitest();
-  await runSimulation();
+  // Before the tests: whoever serves pages must not meet a half-written build.
   const built = await check('build', 'node', 'scripts/build-if-stale.ts');
-  const browser = await run('browser', {}, 'node', 'scripts/install-browser.ts');
+  // Both wait for their databases much of the time.
+  await Promise.all([runVitest(), runSimulation()]);
+  const browser = await run('browser', {}, IN_SIGHT, 'node', 'scripts/install-browser.ts');
   if (!built || browser !== 0) return report('browser tests, not run', 0, 1);
   await runPlaywright();
 }
 
 async function check(name: string, ...command: string[]): Promise<boolean> {
-  const passed = (await run(name, {}, ...command)) === 0;
+  const passed = (await run(name, {}, IN_SIGHT, ...command)) === 0;
   report(name, passed ? 1 : 0, passed ? 0 : 1);
   return passed;
 }
@@ -51,7 +52,14 @@ async function check(name: string, ...command: string[]): Promise<boolean> {
 async function runVitest(): Promise<void> {
   const file = path.join(scratch, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('tests of contract, api, web and scripts', {}, 'vitest', 'run', ...reporters);
+  const code = await run(
+    'tests of contract, api, web and scripts',
+    {},
+    IN_SIGHT,
+    'vitest',
+    'run',
+    ...reporters,
+  );
   const counts = readJson<VitestReport>(file);
   // A file that cannot be loaded has no failing test, but counts as one.
   const broken = counts?.testResults.filter(
@@ -69,13 +77,8 @@ async function runVitest(): Promise<void> {
 /** The fixed seed and a fresh one, which it prints: a failure is played again by its seed. */
 async function runSimulation(): Promise<void> {
   const file = path.join(scratch, 'simulation.json');
-  const code = await run(
-    'simulation',
-    { SIMULATION_SUMMARY: file },
-    'node',
-    'simulation/simulate.ts',
-    '--ci',
-  );
+  const env = { SIMULATION_SUMMARY: file };
+  const code = await run('simulation', env, BESIDE, 'node', 'simulation/simulate.ts', '--ci');
   const counts = readJson<{ passed: number; failed: number; failures: string[] }>(file);
   for (const told of counts?.failures ?? []) remember(path.join(root, 'simulation'), 'a seed', told);
   report('simulation', counts?.passed ?? 0, atLeastOneUnless(code === 0, counts?.failed ?? 0));
@@ -84,7 +87,7 @@ async function runSimulation(): Promise<void> {
 async function runPlaywright(): Promise<void> {
   const file = path.join(scratch, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const code = await run('tests in the browser', env, 'playwright', 'test', '--reporter=list,json');
+  const code = await run('tests in the browser', env, IN_SIGHT, 'playwright', 'test', '--reporter=list,json');
   const answer = readJson<PlaywrightReport>(file);
   const counts = answer?.stats;
   for (const suite of answer?.suites ?? []) rememberSpecs(suite);
@@ -152,18 +155,32 @@ function report(name: string, passed: number, failed: number): void {
   outcomes.push({ name, passed, failed });
 }
 
+/** Whether what a program writes is shown at once, or, since another one is writing, when it has ended. */
+const IN_SIGHT = 'in sight';
+const BESIDE = 'beside';
+type Where = typeof IN_SIGHT | typeof BESIDE;
+
 /** Returns the exit code. After an interruption nothing more is started. */
-async function run(title: string, env: NodeJS.ProcessEnv, program = '', ...args: string[]): Promise<number> {
+async function run(
+  title: string,
+  env: NodeJS.ProcessEnv,
+  where: Where,
+  program = '',
+  ...args: string[]
+): Promise<number> {
   if (interrupted) return 1;
-  console.log(`\n=== ${title}`);
+  const heading = `\n=== ${title}`;
+  if (where === IN_SIGHT) console.log(heading);
+  const written = path.join(scratch, 'beside.log');
+  const output = where === IN_SIGHT ? 'inherit' : fs.openSync(written, 'w');
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, TMPDIR: scratch, ...env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     // A process group of its own, so that an interruption reaches all of it, once.
     detached: true,
   });
-  running = child;
+  running.add(child);
   const code = await new Promise<number>((resolve) => {
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`);
@@ -171,7 +188,11 @@ async function run(title: string, env: NodeJS.ProcessEnv, program = '', ...args:
     });
     child.once('exit', (code) => resolve(code ?? 1));
   });
-  running = undefined;
+  running.delete(child);
+  if (output !== 'inherit') {
+    fs.closeSync(output);
+    console.log(`${heading}\n${fs.readFileSync(written, 'utf8')}`);
+  }
   return code;
 }
 
@@ -185,11 +206,13 @@ async function interrupt(signal: NodeJS.Signals): Promise<void> {
 }
 
 function signalGroup(signal: NodeJS.Signals): void {
-  if (!running?.pid) return;
-  try {
-    process.kill(-running.pid, signal);
-  } catch {
-    // It has ended meanwhile.
+  for (const { pid } of running) {
+    if (!pid) continue;
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }
 
