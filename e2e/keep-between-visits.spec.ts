@@ -79,26 +79,28 @@ test('§3.9 §3.10 §3.29 an order that is being filled survives a reload, and c
   await page.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('2');
   await page.reload();
   await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('7');
-  expect(await readKept(page, 'magistral.order')).toMatchObject({
-    partners: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }],
-    inn: '',
-    companyName: '',
-    counts: { rn: 7, gpn: 0, third: 2 },
-    selectedCardId: null,
-    selectedPartnerId: null,
-    paymentAmount: null,
-    step1Done: false,
-    step2Done: false,
-    step3Done: false,
-    canEdit: false,
-    createdOrder: false,
-    createdAt: null,
-    orderId: null,
-    partnerTitle: '',
-    cardPrice: null,
-    userInformed: false,
-    createdRequest: null,
-  });
+  await expect
+    .poll(() => readKept(page, 'magistral.order'))
+    .toMatchObject({
+      partners: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }],
+      inn: '',
+      companyName: '',
+      counts: { rn: 7, gpn: 0, third: 2 },
+      selectedCardId: null,
+      selectedPartnerId: null,
+      paymentAmount: null,
+      step1Done: false,
+      step2Done: false,
+      step3Done: false,
+      canEdit: false,
+      createdOrder: false,
+      createdAt: null,
+      orderId: null,
+      partnerTitle: '',
+      cardPrice: null,
+      userInformed: false,
+      createdRequest: null,
+    });
 
   const next = await context.newPage();
   await page.close();
@@ -115,11 +117,13 @@ test('§3.9 a transfer that was begun keeps its card, network and sum over a rel
   await page.getByLabel('Сумма', { exact: true }).fill('1500,5');
   await page.getByRole('button', { name: 'Далее' }).click();
   await expect(page).toHaveURL(/\/card-payment\/2/);
-  expect(await readKept(page, 'magistral.order')).toMatchObject({
-    selectedCardId: expect.any(Number),
-    selectedPartnerId: expect.any(Number),
-    paymentAmount: 1500.5,
-  });
+  await expect
+    .poll(() => readKept(page, 'magistral.order'))
+    .toMatchObject({
+      selectedCardId: expect.any(Number),
+      selectedPartnerId: expect.any(Number),
+      paymentAmount: 1500.5,
+    });
   await page.reload();
   await expect(page).toHaveURL(/\/card-payment\/1/);
   await expect(card).toHaveValue(chosen);
@@ -139,18 +143,20 @@ test('§3.10 §4.13 a created order is in the draft with its networks, price, ti
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expect(page.getByText(/^Заявка № \d+$/)).toBeVisible();
   await expect.poll(async () => (await readKept(page, 'magistral.order')).userInformed).toBe(true);
-  expect(await readKept(page, 'magistral.order')).toMatchObject({
-    step1Done: true,
-    step2Done: true,
-    step3Done: true,
-    canEdit: true,
-    createdOrder: true,
-    createdAt: expect.stringMatching(/^20\d\d-/),
-    orderId: expect.any(Number),
-    partnerTitle: 'Татнефть',
-    cardPrice: expect.any(Number),
-    createdRequest: { items: [{ partner_id: 3, cards_cnt: 1 }] },
-  });
+  await expect
+    .poll(() => readKept(page, 'magistral.order'))
+    .toMatchObject({
+      step1Done: true,
+      step2Done: true,
+      step3Done: true,
+      canEdit: true,
+      createdOrder: true,
+      createdAt: expect.stringMatching(/^20\d\d-/),
+      orderId: expect.any(Number),
+      partnerTitle: 'Татнефть',
+      cardPrice: expect.any(Number),
+      createdRequest: { items: [{ partner_id: 3, cards_cnt: 1 }] },
+    });
 });
 
 test('§3.29 the older of two tabs does not write its draft over the newer one’s', async ({
@@ -166,7 +172,7 @@ test('§3.29 the older of two tabs does not write its draft over the newer one�
   await next.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('9');
   await expect(older).toHaveValue('9');
   await page.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('4');
-  expect(await readKept(page, 'magistral.order')).toMatchObject({ counts: { rn: 9, third: 4 } });
+  await expect.poll(() => readKept(page, 'magistral.order')).toMatchObject({ counts: { rn: 9, third: 4 } });
 });
 
 test('§2.11 somebody with rights is not told that he has none', async ({ page }) => {
