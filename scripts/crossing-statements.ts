@@ -18,7 +18,6 @@ export type Reason = keyof typeof REASONS;
 
 const FILES: Record<Reason, string> = {
   'one row': `
-    office/documents/document-xml-store
     cards/cards/card-change-store cards/cards/card-hold-store cards/cards/find-card-hold cards/cards/find-partner-of-card
     cards/cards/locked-card-store cards/cards/update-shortfalls companies/colleagues/access-request-store
     companies/colleagues/invitation-store companies/first-admin/admin-proof-store money/bank/advance-return-store
