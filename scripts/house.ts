@@ -79,6 +79,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'channel-config.ts': 'lib',
   'fast-payment-config.ts': 'gateways',
   'webhook-config.ts': 'gateways',
+  'card-comparison-config.ts': 'lib',
   'bank-api-config.ts': 'gateways',
   'config.ts': 'gateways',
   'context.ts': 'gateways',

@@ -8,12 +8,8 @@ import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
 import { metricsOf, tracesOf, type MetricsConfig, type TracesConfig } from './watching-config.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
-import {
-  cardComparisonOf,
-  networkSettingsOf,
-  type CardComparisonConfig,
-  type NetworkSettings,
-} from './network-config.ts';
+import { cardComparisonOf, type CardComparisonConfig } from './card-comparison-config.ts';
+import { networkSettingsOf, type NetworkSettings } from './network-config.ts';
 import { bankApiOf, type BankApiConfig } from './bank-api-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
