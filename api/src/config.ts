@@ -15,7 +15,7 @@ import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts
 import { factorOf, type FactorConfig } from './factor-config.ts';
 import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
 import { channelsOf, type ChannelConfig } from './channel-config.ts';
-import { mailOf, type MailConfig, type SmsConfig } from './mail-config.ts';
+import { mailOf, smsOf, type MailConfig, type SmsConfig } from './mail-config.ts';
 import {
   diadocOf,
   firstAdminProofsOf,
@@ -123,13 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env.DATABASE_URL || null;
   // DISTRIBUTE [`none`]: `citus` spreads the tables by company, where the database has that extension (docs/scale.md).
   const distribute = oneOf(env, 'DISTRIBUTE', ['none', 'citus'] as const, 'none');
-  // SMS_PROVIDER [`outbox`, refused in production]: `outbox`, `smsc`, `smsru`, `exolve`.
-  const provider = oneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
-  if (provider === 'outbox' && production) {
-    throw new ConfigError(
-      'SMS_PROVIDER=outbox shows every code on a page: a production start needs smsc, smsru or exolve.',
-    );
-  }
+  const sms = smsOf(env, production);
   if (!env.DADATA_TOKEN && production) {
     throw new ConfigError(
       'Without DADATA_TOKEN the company registry is an invented one: a production start needs the token of DaData.',
@@ -142,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = webAddress(env, 'PUBLIC_URL');
   if (production && publicUrl?.startsWith('http:'))
     throw new ConfigError('PUBLIC_URL is http://: people sign in by it, so a production start needs https.');
-  const generous = provider === 'outbox';
+  const generous = sms.provider === 'outbox';
   const operator = readOperatorFile(
     readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8'),
   );
@@ -163,14 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
     s3: s3Of(env),
     demo,
-    sms: {
-      provider,
-      // SMS_LOGIN, SMS_SENDER [empty]: of the provider: login, and the name that a message comes from.
-      login: env.SMS_LOGIN ?? '',
-      // SMS_SECRET [none; needed with a provider]: its key or password.
-      secret: secretOf(env, provider),
-      sender: env.SMS_SENDER ?? '',
-    },
+    sms,
     mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
     channels: channelsOf(env, { publicUrl, operatorEmail: operator.email }),
     fastPayments: fastPaymentsOf(env, production),
@@ -247,14 +234,6 @@ function requireRealProgramme(databaseUrl: string | null, demo: boolean): void {
       'DEMO=1 invents companies, money and networks: a production start does without it (DEMO=0).',
     );
   }
-}
-
-function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): string {
-  const secret = env.SMS_SECRET ?? '';
-  if (provider !== 'outbox' && !secret) {
-    throw new ConfigError(`SMS_PROVIDER=${provider} needs SMS_SECRET: the provider's key or password.`);
-  }
-  return secret;
 }
 
 function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {

@@ -9,6 +9,32 @@ export interface SmsConfig {
   sender: string;
 }
 
+export function smsOf(env: NodeJS.ProcessEnv, production: boolean): SmsConfig {
+  // SMS_PROVIDER [`outbox`, refused in production]: `outbox`, `smsc`, `smsru`, `exolve`.
+  const provider = oneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
+  if (provider === 'outbox' && production) {
+    throw new ConfigError(
+      'SMS_PROVIDER=outbox shows every code on a page: a production start needs smsc, smsru or exolve.',
+    );
+  }
+  return {
+    provider,
+    // SMS_LOGIN, SMS_SENDER [empty]: of the provider: login, and the name that a message comes from.
+    login: env.SMS_LOGIN ?? '',
+    // SMS_SECRET [none; needed with a provider]: its key or password.
+    secret: secretOf(env, provider),
+    sender: env.SMS_SENDER ?? '',
+  };
+}
+
+function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): string {
+  const secret = env.SMS_SECRET ?? '';
+  if (provider !== 'outbox' && !secret) {
+    throw new ConfigError(`SMS_PROVIDER=${provider} needs SMS_SECRET: the provider's key or password.`);
+  }
+  return secret;
+}
+
 export interface MailConfig {
   /** The address that letters come from. */
   from: string;

@@ -57,7 +57,9 @@ export const listEvents = endpoint({
   key: { scope: 'operations:read' },
   query: z.object({
     after: z.string().max(100).optional().meta({ description: '`next` of the answer before' }),
-    limit: wholeNumber(1, EVENTS_PER_PAGE_MOST, `От 1 до ${EVENTS_PER_PAGE_MOST}`).default(EVENTS_PER_PAGE),
+    limit: wholeNumber(1, EVENTS_PER_PAGE_MOST, `Число от 1 до ${EVENTS_PER_PAGE_MOST}`).default(
+      EVENTS_PER_PAGE,
+    ),
     types: types.meta({ description: 'with commas between them; without it all' }),
   }),
   data: z.array(changeEvent),

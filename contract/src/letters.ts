@@ -22,6 +22,7 @@ export const OPTIONAL_LETTERS = [
   'decline',
   'month-documents',
   'objection-answered',
+  'webhook-stopped',
 ] as const satisfies readonly NoticeKind[];
 export type OptionalLetter = (typeof OPTIONAL_LETTERS)[number];
 

@@ -15,8 +15,8 @@ const DELIVERIES_PER_PAGE = 50;
 
 /** What has become of a sending. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
-/** Why nothing is sent to an address: it answered 410, it has failed for three days, somebody switched it off. */
-export const WEBHOOK_OFF_REASONS = ['gone', 'failing', 'switched-off'] as const;
+/** Why nothing is sent to an address: it answered 410, or it has failed for three days. */
+export const WEBHOOK_OFF_REASONS = ['gone', 'failing'] as const;
 
 const url = z
   .url({ protocol: /^https?$/, error: 'Ожидается адрес, который начинается с https://' })

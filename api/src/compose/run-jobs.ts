@@ -1,5 +1,4 @@
 import type { CronItem, TaskList } from 'graphile-worker';
-import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
 import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
 import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
@@ -44,6 +43,7 @@ import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
 import { lookAfterOrders } from '../modules/orders/orders/look-after-orders.ts';
 import { doButtons } from './button-deeds.ts';
 import { deleteSpent } from './delete-spent.ts';
+import { feedLoop, followNetworks } from './follow-networks.ts';
 import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
 import { asJob } from '../queue/as-job.ts';
@@ -137,7 +137,6 @@ const PAYMENTS_DUE: CronItem = {
 
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
 const CONNECTIONS = Math.max(AT_ONCE_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
-const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
 const SEAL_MS = 5000;
@@ -187,32 +186,6 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   };
 }
 
-/** Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. */
-function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>): RunningJobs {
-  const opened = new Set(ctx.partnerIds());
-  const read = new Set(ctx.networkIds());
-  const feeds: RunningJobs[] = [];
-  const following = repeat(ctx, { name: 'networks', everyMs: LOOK_AFTER_MS }, async () => {
-    await ctx.rereadNetworks();
-    for (const id of ctx.partnerIds()) {
-      if (opened.has(id)) continue;
-      await open(laneOfNetwork(id));
-      opened.add(id);
-    }
-    for (const id of ctx.networkIds()) {
-      if (read.has(id)) continue;
-      feeds.push(repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id)));
-      read.add(id);
-    }
-  });
-  return {
-    async stop() {
-      await following.stop();
-      await Promise.all(feeds.map((feed) => feed.stop()));
-    },
-  };
-}
-
 /** What is done again and again, whatever is in the queue. */
 export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
   const everyTwoSeconds = (name: string) => ({ name, everyMs: LOOK_AFTER_MS });
@@ -234,17 +207,6 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: seldom('clients'), work: () => countUpClients(ctx) },
     { loop: { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, work: () => lookAfterClosings(ctx) },
   ];
-}
-
-function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
-  return { name: `feed ${partnerId}`, everyMs: pollMsOf(ctx, partnerId), limitMs: ctx.patience.feed };
-}
-
-/** Real networks bill their calls, and their sales arrive minutes late anyway. */
-function pollMsOf({ config, addedNetwork }: Context, partnerId: PartnerId): number {
-  const { networkPollMs, networks } = config;
-  const isReal = (addedNetwork(partnerId)?.adapter ?? 'simulated') !== 'simulated' || networks[partnerId];
-  return isReal ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
 }
 
 function taskList(ctx: Context, lane: Lane): TaskList {

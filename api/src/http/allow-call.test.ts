@@ -78,12 +78,12 @@ const CALLS = {
     listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders listBankFeeds listDocumentLines
     listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
     listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms
-    listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites
+    listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites
     readTermsVersion listClientKeys`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument erasePerson rereadRequisites resendStuckDocument settleChange
     revokeClientKey unblockCard unblockClient`,
-  'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument readNetworkChoices addNetwork changeNetwork
+  'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument addNetwork changeNetwork
     publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument correctDocument
     withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice

@@ -9,7 +9,7 @@ create table webhook (
   former_secret_sealed bytea,
   former_until timestamptz,
   -- Null: at work. Else why nothing is sent.
-  off_reason text check (off_reason in ('gone', 'failing', 'switched-off')),
+  off_reason text check (off_reason in ('gone', 'failing')),
   off_at timestamptz,
   -- How far the events have been taken over into deliveries (change_event).
   generation smallint not null default 0,

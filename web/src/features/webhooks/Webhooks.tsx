@@ -118,5 +118,4 @@ function Line({ webhook: { id, url, types, off, waiting, former_secret_until: fo
 const OFF: Record<(typeof WEBHOOK_OFF_REASONS)[number], string> = {
   gone: 'Отключён: адрес ответил, что его больше нет',
   failing: 'Отключён: три дня не отвечал',
-  'switched-off': 'Отключён',
 };

@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';
 import { claimDue, updateOutcomes, type DeliveryOutcome, type DueDelivery } from './delivery-store.ts';
 import { signDelivery } from './webhook-secret.ts';
-import { switchOff, type OffReason } from './webhook-store.ts';
+import { tellOf } from '../../people/notices/tell-of.ts';
+import { switchOff } from './webhook-store.ts';
 
 const AT_ONCE = 100;
 /** A job's share: what is left is the next one's. */
@@ -50,12 +51,12 @@ function outcomeOf({ id, attempts }: DueDelivery, answer: PostOutcome, now: Date
 }
 
 /** One that says that it is gone, or one to which something could not be sent for three days. */
-function reasonToStop(outcomes: readonly DeliveryOutcome[]): OffReason | null {
+function reasonToStop(outcomes: readonly DeliveryOutcome[]): 'gone' | 'failing' | null {
   if (outcomes.some(({ status }) => status === GONE)) return 'gone';
   return outcomes.some(({ state }) => state === 'failed') ? 'failing' : null;
 }
 
-async function stop(ctx: Context, id: number, reason: OffReason): Promise<void> {
+async function stop(ctx: Context, id: number, reason: 'gone' | 'failing'): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     const stopped = await switchOff(tx, { id, reason, now });
@@ -65,6 +66,13 @@ async function stop(ctx: Context, id: number, reason: OffReason): Promise<void> 
       what: 'webhook-stopped',
       companyId: stopped.company_id,
       after: { webhook: id, url: stopped.url, reason },
+    });
+    await tellOf(tx, {
+      kind: 'webhook-stopped',
+      companyId: stopped.company_id,
+      facts: { url: stopped.url, reason },
+      about: `webhook:${id}:${now.toISOString()}`,
+      now,
     });
   });
 }

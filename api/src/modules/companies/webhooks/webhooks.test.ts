@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
+import { expandNotices } from '../../people/notices/expand-notices.ts';
 import { lookAfterWebhooks } from './look-after-webhooks.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
@@ -156,6 +157,9 @@ test('a receiver that answers 410 gets nothing more', async () => {
   await pay();
   await turn(id);
   expect(await listed(id)).toMatchObject({ off: { reason: 'gone' } });
+  await expandNotices(api.ctx);
+  const { body } = await api.get('/api/notices', { token: company.admin.token });
+  expect(JSON.stringify(body.data)).toContain('Вебхук отключён');
   const before = got.length;
   await pay();
   await turn(id);

@@ -51,6 +51,7 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   purchase: NOTICE,
   decline: NOTICE,
   'objection-answered': NOTICE,
+  'webhook-stopped': NOTICE,
   'notices-gathered': NOTICE,
 };
 

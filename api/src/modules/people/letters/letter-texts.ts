@@ -33,5 +33,6 @@ export const LETTER_TEXTS: {
   purchase: noticeLetter,
   decline: noticeLetter,
   'objection-answered': noticeLetter,
+  'webhook-stopped': noticeLetter,
   'notices-gathered': noticeLetter,
 };

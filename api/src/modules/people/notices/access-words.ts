@@ -3,6 +3,16 @@ import type { NoticeFacts, NoticeWords } from './notice.ts';
 
 /** About people's access, and about the portal itself. */
 export const accessWords = {
+  'webhook-stopped': ({ url, reason }: NoticeFacts['webhook-stopped']): NoticeWords => ({
+    title: 'Вебхук отключён',
+    text:
+      reason === 'gone'
+        ? `Адрес ${url} ответил, что его больше нет. События на него не отправляются.`
+        : `Адрес ${url} не отвечал три дня. События ждут: включите его снова, и они придут с того же места.`,
+    path: '/cabinet/webhooks',
+    action: 'Открыть «Вебхуки»',
+    short: 'Вебхук отключён: адрес не отвечает',
+  }),
   colleague: (facts: NoticeFacts['colleague']): NoticeWords => ({
     ...said(facts),
     path: '/cabinet/permissions',

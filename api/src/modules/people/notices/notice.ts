@@ -34,6 +34,7 @@ export interface NoticeFacts {
   'month-documents': LetterFacts['month-documents'];
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };
+  'webhook-stopped': { url: string; reason: 'gone' | 'failing' };
   colleague: SecurityFacts;
   security: SecurityFacts;
   /** Without a partner: of the whole portal. */

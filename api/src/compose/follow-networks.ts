@@ -1,0 +1,46 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../context.ts';
+import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
+import { laneOfNetwork, type Lane } from '../queue/lanes.ts';
+import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
+
+const LOOK_AFTER_MS = 2000;
+const REAL_POLL_LEAST_MS = 60_000;
+
+/** Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. */
+export function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>): RunningJobs {
+  const opened = new Set(ctx.partnerIds());
+  const read = new Set(ctx.networkIds());
+  const feeds: RunningJobs[] = [];
+  const following = repeat(ctx, { name: 'networks', everyMs: LOOK_AFTER_MS }, async () => {
+    await ctx.rereadNetworks();
+    for (const id of ctx.partnerIds()) {
+      if (opened.has(id)) continue;
+      await open(laneOfNetwork(id));
+      opened.add(id);
+    }
+    for (const id of ctx.networkIds()) {
+      if (read.has(id)) continue;
+      feeds.push(repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id)));
+      read.add(id);
+    }
+  });
+  return {
+    async stop() {
+      await following.stop();
+      await Promise.all(feeds.map((feed) => feed.stop()));
+    },
+  };
+}
+
+/** Reads a network's feed again and again. */
+export function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
+  return { name: `feed ${partnerId}`, everyMs: pollMsOf(ctx, partnerId), limitMs: ctx.patience.feed };
+}
+
+/** Real networks bill their calls, and their sales arrive minutes late anyway. */
+function pollMsOf({ config, addedNetwork }: Context, partnerId: PartnerId): number {
+  const { networkPollMs, networks } = config;
+  const isReal = (addedNetwork(partnerId)?.adapter ?? 'simulated') !== 'simulated' || networks[partnerId];
+  return isReal ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
+}
