@@ -4,6 +4,7 @@ import { PARTNER, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { INN_MESSAGES } from '#contract/inn.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
+import { ORDER_LINES_MAX } from '#contract/limits.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCode,
@@ -246,10 +247,10 @@ describe('what is malformed', () => {
     expect(tooMany.body.error_messages?.item?.[0]).toContain('не больше 100 в одной заявке');
     const json = {
       sms: '123456',
-      item: Array.from({ length: 401 }, () => ({ cards_cnt: 0, partner_id: 2 })),
+      item: Array.from({ length: ORDER_LINES_MAX + 1 }, () => ({ cards_cnt: 0, partner_id: 2 })),
     };
     const endless = await api.post('/api/cardsRequest', { token: admin.token, json });
-    expect(endless.body.error_messages?.item).toEqual(['Не больше 400 строк в одной заявке']);
+    expect(endless.body.error_messages?.item).toEqual([`Не больше ${ORDER_LINES_MAX} строк в одной заявке`]);
   });
 
   test('a network that is unknown or not connected is refused, unless none of its cards is asked for', async () => {
@@ -304,7 +305,12 @@ describe('what is malformed', () => {
       {
         json: { sms: '123456', item: [{ cards_cnt: 1, partner_id: 2 }], recipient: { firstname: 'А\u0000' } },
       },
-      { json: { sms: '123456', item: Array.from({ length: 401 }, () => ({ cards_cnt: 0, partner_id: 2 })) } },
+      {
+        json: {
+          sms: '123456',
+          item: Array.from({ length: ORDER_LINES_MAX + 1 }, () => ({ cards_cnt: 0, partner_id: 2 })),
+        },
+      },
       { form: { sms: '123456', 'item[0][cards_cnt': '1' } },
       { raw: { type: 'application/json', body: '{' } },
       { raw: { type: 'application/json', body: '[1]' } },
