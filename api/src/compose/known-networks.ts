@@ -77,7 +77,9 @@ function reach(
     return chooseNetwork(configured, { partnerId, journal, clock, tell });
   }
   if (!simulated || !isSimulated)
-    throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set what it needs`);
+    throw new Error(
+      `partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}, or the keys of an added one`,
+    );
   const { apiKey } = simulated;
   const baseUrl = simulated.baseUrl(partnerId);
   return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
