@@ -6,7 +6,13 @@ import { bind } from '../../../http/bind.ts';
 import { createWebhook } from './create-webhook.ts';
 import { findDeliveries, requeueDelivery, type DeliveryRow } from './delivery-store.ts';
 import { rotateWebhook } from './rotate-webhook.ts';
-import { deleteWebhook, listCompanyWebhooks, switchOn, type WebhookRow } from './webhook-store.ts';
+import {
+  deleteWebhook,
+  hasWebhook,
+  listCompanyWebhooks,
+  switchOn,
+  type WebhookRow,
+} from './webhook-store.ts';
 
 const NO_WEBHOOK = 'Вебхук не найден';
 
@@ -39,9 +45,10 @@ export function webhookRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listDeliveries, async ({ params: { id }, query, scope }) => {
     const { page, perPage } = query;
-    const { found, total } = await ctx.db.inCompany(scope, (tx) =>
-      findDeliveries(tx, scope, { ...query, webhookId: id, state: query.state }),
-    );
+    const { found, total } = await ctx.db.inCompany(scope, async (tx) => {
+      if (!(await hasWebhook(tx, scope, id))) throw notFound(NO_WEBHOOK);
+      return findDeliveries(tx, scope, { ...query, webhookId: id, state: query.state });
+    });
     return {
       data: found.map(presentDelivery),
       meta: { pagination: { total_pages: Math.ceil(total / perPage), current_page: page, total } },

@@ -29,6 +29,14 @@ export function listCompanyWebhooks(db: Db, { companyId }: CompanyScope): Promis
   );
 }
 
+export async function hasWebhook(db: Db, { companyId }: CompanyScope, id: number): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`select id from webhook where id = ${id} and company_id = ${companyId}`,
+  );
+  return row !== null;
+}
+
 export async function countWebhooks(db: Db, { companyId }: CompanyScope): Promise<number> {
   const { count } = await onlyRow(
     db,

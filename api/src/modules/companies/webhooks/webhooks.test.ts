@@ -217,7 +217,8 @@ test('another company can neither read nor replay, rotate, resume or remove a we
   await turn(id);
   const [sent] = await deliveries(id);
   company = await givenCompany(api);
-  expect(await deliveries(id)).toEqual([]);
+  const list = await api.get(`/api/webhooks/${id}/deliveries`, { token: company.admin.token });
+  expect(list.status).toBe(404);
   for (const path of [`deliveries/${sent?.id}/replay`, `${id}/rotate`, `${id}/resume`])
     expect((await post(`/api/webhooks/${path}`)).status).toBe(404);
   expect((await api.delete(`/api/webhooks/${id}`, { token: company.admin.token })).status).toBe(404);

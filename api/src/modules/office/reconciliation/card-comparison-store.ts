@@ -21,6 +21,8 @@ export async function listDueCards(
     db,
     sql<{ number: string }>`
       select card.card_number as number from card_comparison compared join card on card.id = compared.card_id
+      -- Without one there is nothing to compare (card-books-store.ts), and it would be due for ever.
+      join ledger_account account on account.card_id = card.id
       where compared.partner_id = ${partnerId} and compared.is_due
         and (compared.compared_at is null or compared.compared_at < ${before})
       order by compared.compared_at nulls first limit ${most}`,
