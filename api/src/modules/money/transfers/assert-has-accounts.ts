@@ -1,12 +1,11 @@
-import { isAddedPartner } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { hasPartnerAccount } from '../ledger/has-partner-account.ts';
 import type { PartnerSum } from './partner-sums.ts';
 
 /**
- * Refuses a network that staff have added and of which the company has no card yet. The accounts with the first four are
- * always there.
+ * Refuses networks that staff have added and of which the company has no card yet. The accounts with the first four are
+ * always there, and need not be asked for.
  */
 export async function assertHasAccounts(
   ctx: Context,
@@ -14,6 +13,6 @@ export async function assertHasAccounts(
   sums: readonly PartnerSum[],
 ): Promise<void> {
   for (const { partnerId } of sums)
-    if (isAddedPartner(partnerId) && !(await hasPartnerAccount(ctx.db.system, companyId, partnerId)))
+    if (!(await hasPartnerAccount(ctx.db.system, companyId, partnerId)))
       throw fieldRefusal('accounts', 'Счёт этой сети откроется вместе с её первыми картами');
 }

@@ -1,3 +1,4 @@
+import { isAddedPartner } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
@@ -26,7 +27,9 @@ export async function moveBetweenAccounts(
   { kind, plan, refusal }: AccountDirection,
 ): Promise<Distribution> {
   const sums = sumsByPartner(typed, ctx.partnerIds());
-  await assertHasAccounts(ctx, companyId, sums);
+  // Waited for only where something is asked: deeds of one moment are posted together.
+  const added = sums.filter(({ partnerId }) => isAddedPartner(partnerId));
+  if (added.length > 0) await assertHasAccounts(ctx, companyId, added);
   const asked = sums.map((one) => ({ ...one, places: partnerPlaces(companyId, one.partnerId) }));
   const places = [
     ...asked.flatMap((one) => Object.values(one.places)),

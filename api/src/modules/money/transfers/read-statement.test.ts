@@ -442,7 +442,7 @@ describe('who may not, and what is malformed', () => {
     ['a day that is none', 'date_from=2026-02-30&date_to=2026-03-01', 'date_from'],
     ['an end before its beginning', 'date_from=2026-09-02&date_to=2026-09-01', 'date_from'],
     ['a place that is none', `${WHOLE}&place=bank`, 'place'],
-    ['a network that is none', `${WHOLE}&partner_id=9`, 'partner_id'],
+    ['a network that is none', `${WHOLE}&partner_id=99`, 'partner_id'],
     ['two places at once', `${WHOLE}&place=unallocated&card_id=1`, 'place'],
   ])('%s is refused on its field', async (_, query, field) => {
     const body = await statement(query);

@@ -214,6 +214,7 @@ describe('the list', () => {
         // Ten working days after its publication on 15 September, as the agreement says (8.2).
         object_until: '2026-09-29',
         register: null,
+        xml: null,
         making: null,
         edm: null,
         signature: null,
