@@ -264,14 +264,14 @@ test('§2.60 what is left of a group’s limits is that of all its cards, whatev
 
 test('§7.1 §7.10 §7.57 every call stays on the product’s own address, and carries the session’s token', async ({
   page,
+  portal,
 }) => {
   await signIn(page, ADMIN);
   const strangers: string[] = [];
   const nameless: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== new URL(page.url()).origin)
-      strangers.push(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== portal) strangers.push(request.url());
     const isPublic = /^\/api\/(operator|log|service_center\/)/.test(url.pathname);
     if (url.pathname.startsWith('/api/') && !isPublic && !request.headers()['x-auth-token'])
       nameless.push(url.pathname);
