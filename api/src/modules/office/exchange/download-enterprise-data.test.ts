@@ -96,14 +96,16 @@ test('each УПД is a receipt whose sum, VAT and lines are the figures of the p
   }
 });
 
-test('a refund is a negative line, and a title with signs of XML stays a title', async () => {
+test('a refund is taken off the line of its goods, and a title with signs of XML stays a title', async () => {
   const xml = await load();
   expect(xml).toContain('ДТ «Зима» &amp; &lt;евро&gt;');
   const lines = [...xml.matchAll(/<Строка>(.*?)<\/Строка>/gs)].map(([, inner = '']) => inner);
-  const back = lines.find((line) => leaves(line, 'Сумма')[0]?.startsWith('-'));
-  expect(leaves(back ?? '', 'Сумма')).toEqual(['-333.33']);
-  expect(leaves(back ?? '', 'Количество')).toEqual(['-5.00']);
-  expect(leaves(back ?? '', 'СтавкаНДС')).toEqual(['НДС22']);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    expect(Number(leaves(line, 'Сумма')[0])).toBeGreaterThan(0);
+    expect(Number(leaves(line, 'Количество')[0])).toBeGreaterThan(0);
+    expect(leaves(line, 'СтавкаНДС')).toEqual(['НДС22']);
+  }
 });
 
 test('a second load, on another day and of other days, says the same of the same documents', async () => {
