@@ -247,7 +247,9 @@ async function tokensOf(
   const confirmed = await request.post('/api/send-to-driver', {
     data: { route: 'auth/confirm', phone, token: data.token, code: await lastCode(request, phone, before) },
   });
-  return (await confirmed.json()).data.tokens;
+  const answer = await confirmed.json();
+  expect(answer, JSON.stringify(answer)).toHaveProperty('data.tokens');
+  return answer.data.tokens;
 }
 
 /** Runs in the page: switches off timers of 15 seconds or more, with which an idle screen polls. */
