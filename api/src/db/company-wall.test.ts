@@ -70,6 +70,7 @@ async function takeOffChecks(owner: pg.Client): Promise<void> {
 
 const ANYTHING: Record<string, string> = {
   jsonb: `'{}'`,
+  json: `'{}'`,
   ARRAY: `'{}'`,
   bytea: `'\\x00'`,
   boolean: 'false',

@@ -4,11 +4,15 @@ import { outcomeOf, planBulk } from './bulk-deed.ts';
 
 const ADMIN = { role: 'admin', maintenance: null } as const;
 
-function cardOf(id: number, about: { partner?: number; status?: number; operation?: number } = {}): Card {
+function cardOf(
+  id: number,
+  about: { partner?: number; status?: number; operation?: number; network_cannot?: { limit: string } } = {},
+): Card {
   return {
     id,
     partner: { id: about.partner ?? 2, title: 'Сеть' },
     status: { id: about.status ?? 1, title: '' },
+    network_cannot: about.network_cannot,
     inProgressOperations: about.operation ? [{ type_id: about.operation }] : [],
   } as unknown as Card;
 }
@@ -26,7 +30,10 @@ test('a preview promises nothing that the server will refuse', () => {
 });
 
 test('§5.31 §4.10 no limit is promised to another network’s card, and nothing to one in maintenance', () => {
-  const cards = [cardOf(1), cardOf(2, { partner: 3 })];
+  const cards = [
+    cardOf(1),
+    cardOf(2, { partner: 3, network_cannot: { limit: 'Эта сеть лимитов не держит' } }),
+  ];
   expect(planBulk('limit', cards, ADMIN).ready.map((card) => card.id)).toEqual([1]);
   const maintenance = { partner: 2 } as never;
   expect(planBulk('goods', cards, { role: 'admin', maintenance }).ready.map((card) => card.id)).toEqual([2]);

@@ -9,7 +9,10 @@ import { useRead } from '../../state/use-call.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
@@ -30,11 +33,19 @@ export function BankFeeds() {
   const client = useQueryClient();
   const feeds = read.data?.data ?? [];
   const newest = feeds.map(({ lines_at: at }) => at).join();
-  // What a reading has brought is read by the lists below.
+  // What a reading has brought is read by the other lists.
   useEffect(() => {
     for (const { name } of BROUGHT) void client.invalidateQueries({ queryKey: [name] });
   }, [client, newest]);
-  if (feeds.length === 0) return null;
+  if (!read.data && read.error)
+    return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
+  if (!read.data) return <ListSkeleton count={2} label="Загружаются выписки по API" />;
+  if (feeds.length === 0)
+    return (
+      <EmptyState title="Банк по API не подключён">
+        Выписки загружают файлом. Как подключить банк, написано в руководстве по эксплуатации.
+      </EmptyState>
+    );
   return (
     <Panel title="Выписка из банка по API">
       <Stack gap="2">
@@ -49,7 +60,7 @@ export function BankFeeds() {
           >
             Запросить сейчас
           </Button>
-          <span role="status">{deed.data ? 'Выписка запрошена, поступления появятся ниже' : ''}</span>
+          <span role="status">{deed.data ? 'Выписка запрошена, платежи появятся в «Поступлениях»' : ''}</span>
         </Row>
         {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
       </Stack>

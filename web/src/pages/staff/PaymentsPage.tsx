@@ -9,23 +9,24 @@ import { BankFileForm } from '../../features/staff-payments/BankFileForm.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-type Tab = 'payments' | 'returns' | 'balances';
+const TABS = ['payments', 'balances', 'feeds', 'returns'] as const;
+type Tab = (typeof TABS)[number];
 
 /** /staff/payments: bank statements, payments that were not matched automatically, payments back to clients, and the bank's balances. */
 export default function PaymentsPage() {
   const [search, setSearch] = useSearchParams();
   const waiting = useRead(listAdvanceReturns, { query: { state: 'review' } });
   const asked = search.get('tab');
-  const tab: Tab = asked === 'returns' || asked === 'balances' ? asked : 'payments';
+  const tab = TABS.find((one) => one === asked) ?? 'payments';
   return (
     <Stack gap="3">
-      <BankFeeds />
       <BankFileForm />
       <Tabs<Tab>
         label="Что показать"
         tabs={[
           { value: 'payments', label: 'Поступления' },
           { value: 'balances', label: 'Остатки банка' },
+          { value: 'feeds', label: 'Банк по API' },
           // The last one: its count comes late and moves what stands behind it.
           { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
         ]}
@@ -35,6 +36,7 @@ export default function PaymentsPage() {
         {tab === 'returns' && <AdvanceReturnList />}
         {tab === 'payments' && <PaymentList />}
         {tab === 'balances' && <BankBalanceList />}
+        {tab === 'feeds' && <BankFeeds />}
       </Tabs>
     </Stack>
   );

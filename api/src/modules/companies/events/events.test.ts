@@ -5,6 +5,7 @@ import { deleteSpent } from '../../../compose/delete-spent.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
 import { givenKey } from '../../../testing/given-key.ts';
+import { untilTold } from '../../../testing/until-told.ts';
 import { continueEvents } from './continue-events.ts';
 
 let api: TestApi;
@@ -55,6 +56,7 @@ test('money on an account, a new card and its other state are told in order, eac
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 150_050);
   const card = await givenCard(api, company.id);
   await change(sql`update card set status_id = 2 where id = ${card.id}`);
+  await untilTold(api);
   const { events, next } = await follow(company);
   expect(events.map(({ type, data }) => [type, data.balance ?? data.status_id])).toEqual([
     ['balance.changed', 1500.5],
@@ -68,6 +70,7 @@ test('money on an account, a new card and its other state are told in order, eac
 test('what a transaction writes that ends late is told after what was read meanwhile, not skipped', async () => {
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id);
+  await untilTold(api);
   const seen = await follow(company);
   let goOn = (): void => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -84,6 +87,7 @@ test('what a transaction writes that ends late is told after what was read meanw
   expect(meanwhile.events).toEqual([]);
   goOn();
   await slow;
+  await untilTold(api);
   const after = await follow(company, meanwhile.next);
   expect(after.events.map(({ type }) => type).toSorted()).toEqual(['balance.changed', 'card.changed']);
 });
@@ -103,6 +107,7 @@ test('of many that write at once nothing is missing and nothing comes twice for 
     }
   })();
   await Promise.all(places.map(() => givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100)));
+  await untilTold(api);
   isOver = true;
   const told = (await reading).map(({ data }) => data.balance);
   expect(told.toSorted((a, b) => Number(a) - Number(b))).toEqual(places.map((at) => at + 1));
@@ -112,6 +117,7 @@ test('only the types that were asked for are told, and the cursor goes past the 
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await givenCard(api, company.id);
+  await untilTold(api);
   const { data, next } = await read(company, 'types=card.changed,request.changed');
   expect(data.map(({ type }) => type)).toEqual(['card.changed']);
   expect((await read(company, `after=${next}`)).data).toEqual([]);
@@ -122,6 +128,7 @@ test('a key is told what its scopes read, and refused what they don’t', async 
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await givenCard(api, company.id);
   const { headers } = await givenKey(api, company, ['operations:read', 'cards:read']);
+  await untilTold(api);
   const told = await api.get('/api/v1/events', { headers });
   expect((told.body.data as Event[]).map(({ type }) => type)).toEqual(['card.changed']);
   expect((await api.get('/api/v1/events?types=balance.changed', { headers })).status).toBe(403);
@@ -152,6 +159,7 @@ test('an unknown type is refused, and the known ones are named', async () => {
 test('whoever has stopped reading before events that are no longer kept is told so', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
+  await untilTold(api);
   const { next } = await read(company, 'limit=1');
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   // Events bear the time of the database, which no test can set.
@@ -165,10 +173,12 @@ test('whoever has stopped reading before events that are no longer kept is told 
 test('after a move to a server that counts its transactions anew, events follow those from before', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
+  await untilTold(api);
   const { next } = await read(company);
   // As a dump leaves it: written by transactions of far higher numbers.
   await change(sql`update event_generation set server = 'another'`);
   await continueEvents(api.ctx);
   await givenCard(api, company.id);
+  await untilTold(api);
   expect((await read(company, `after=${next}`)).data.map(({ type }) => type)).toEqual(['card.changed']);
 });

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
+import { untilTold } from '../../../testing/until-told.ts';
 import { expandNotices } from '../../people/notices/expand-notices.ts';
 import { lookAfterWebhooks } from './look-after-webhooks.ts';
 import { sendDeliveries } from './send-deliveries.ts';
@@ -57,9 +58,14 @@ async function given(): Promise<{ id: number; secret: string }> {
   return body.data as { id: number; secret: string };
 }
 
+async function takeOver(): Promise<void> {
+  await untilTold(api);
+  await lookAfterWebhooks(api.ctx);
+}
+
 /** One turn of the loop and the job that it enqueues. */
 async function turn(id: number): Promise<void> {
-  await lookAfterWebhooks(api.ctx);
+  await takeOver();
   await sendDeliveries(api.ctx, id);
 }
 
@@ -201,7 +207,7 @@ test('what was sent is sent again by hand, under the same id', async () => {
 test('a process that dies while it sends leaves the event to others, after a minute', async () => {
   const { id } = await given();
   await pay();
-  await lookAfterWebhooks(api.ctx);
+  await takeOver();
   const dying = { ...api.ctx, postWebhook: () => Promise.reject(new Error('killed')) };
   await expect(sendDeliveries(dying, id)).rejects.toThrow('killed');
   await turn(id);
@@ -227,7 +233,7 @@ test('another company can neither read nor replay, rotate, resume or remove a we
 test('nothing is sent to a webhook that was removed, and no more than ten are kept', async () => {
   const { id } = await given();
   await pay();
-  await lookAfterWebhooks(api.ctx);
+  await takeOver();
   expect((await api.delete(`/api/webhooks/${id}`, { token: company.admin.token })).status).toBe(200);
   await turn(id);
   expect(got).toEqual([]);
