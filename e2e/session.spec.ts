@@ -165,7 +165,6 @@ test('§4.23 §4.25 §8.29 a profile that is refused at a route change takes the
     ['/news', true],
     ['/no-such-page', true],
     ['/map', true],
-    ['/permissions-denied', true],
     ['/', true],
   ] as const) {
     await signIn(page, MANAGER);
