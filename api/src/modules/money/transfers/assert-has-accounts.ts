@@ -5,7 +5,7 @@ import type { PartnerSum } from './partner-sums.ts';
 
 /**
  * Refuses networks that staff have added and of which the company has no card yet. The accounts with the first four are
- * always there, and need not be asked for.
+ * always there and are not asked for: deeds of one moment are posted together, and none of them waits for nothing.
  */
 export async function assertHasAccounts(
   ctx: Context,

@@ -27,7 +27,6 @@ export async function moveBetweenAccounts(
   { kind, plan, refusal }: AccountDirection,
 ): Promise<Distribution> {
   const sums = sumsByPartner(typed, ctx.partnerIds());
-  // Waited for only where something is asked: deeds of one moment are posted together.
   const added = sums.filter(({ partnerId }) => isAddedPartner(partnerId));
   if (added.length > 0) await assertHasAccounts(ctx, companyId, added);
   const asked = sums.map((one) => ({ ...one, places: partnerPlaces(companyId, one.partnerId) }));
