@@ -15,7 +15,8 @@ test('an admin makes a key, a program reads by it, and revoked it opens nothing 
   await form.getByRole('button', { name: 'Создать ключ' }).click();
 
   const made = page.getByRole('dialog', { name: 'Ключ создан: Учётная программа' });
-  const key = (await made.getByText(/^mg_live_/).textContent()) ?? '';
+  await expect(made.getByLabel('Ключ')).toHaveValue(/^mg_live_/);
+  const key = await made.getByLabel('Ключ').inputValue();
   const ask = (path: string) => page.request.get(path, { headers: { Authorization: `Bearer ${key}` } });
   const cards = await ask('/api/v1/cards');
   expect(cards.status()).toBe(200);

@@ -1,5 +1,5 @@
 import { IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Row, Stack } from '../ui/Stack.tsx';
@@ -10,10 +10,12 @@ type Props = {
   label: string;
   secret: string;
   onDone: () => void;
+  /** What it is good for, and where it goes. */
+  children?: ReactNode;
 };
 
 /** A secret that is shown this once, to be copied. */
-export function ShownOnce({ label, secret, onDone }: Props) {
+export function ShownOnce({ label, secret, onDone, children }: Props) {
   const [told, setTold] = useState('');
   async function copy() {
     try {
@@ -37,6 +39,7 @@ export function ShownOnce({ label, secret, onDone }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={() => {}}
       />
+      {children}
       <Row>
         <Button icon={<IconCopy aria-hidden="true" stroke={1.75} />} onClick={() => void copy()}>
           Скопировать
