@@ -5,18 +5,15 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
-  expectWhileStanding,
   lastCode,
   lastMessageId,
-  lookAgain,
   MANAGER,
-  readOnlyWhenAsked,
   signIn,
   SPECIALIST,
-  standStill,
   test,
   UNTIL_ENDED,
 } from './fixtures.ts';
+import { expectWhileStanding, lookAgain, readOnlyWhenAsked, standStill } from './hold-time.ts';
 
 /** A company whose contract is as old as this. */
 function givenContractSince(page: Page, since: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, readOnlyWhenAsked, signIn, STAFF, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 
 const COMPANY = { id: 1, inn: '5047123456', title: 'ООО «Северный путь»' };
 const ROSNEFT = { id: 1, title: 'Роснефть' };

@@ -5,13 +5,13 @@ import {
   expect,
   expectNoAxeViolations,
   MANAGER,
-  readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   test,
   tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 import { opacityOf } from './opacity-of.ts';
 
 const BLOCK = { id: 3, title: 'Блокировка карты' };

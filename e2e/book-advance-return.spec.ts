@@ -1,4 +1,5 @@
-import { ADMIN, expect, expectNoAxeViolations, readOnlyWhenAsked, signIn, STAFF, test } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 import { givenReturns } from './given-returns.ts';
 import { moscowDay } from './moscow-calendar.ts';
 

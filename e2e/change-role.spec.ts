@@ -3,15 +3,14 @@ import {
   expect,
   expectNoAxeViolations,
   fillInNewcomer,
-  lookAgain,
   MANAGER,
   newPhone,
-  readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   test,
   UNTIL_ENDED,
 } from './fixtures.ts';
+import { lookAgain, readOnlyWhenAsked } from './hold-time.ts';
 
 test('§2.78 §6.13 §6.18 an admin gives roles, and not to himself @phone', async ({ page }) => {
   await signIn(page, ADMIN);

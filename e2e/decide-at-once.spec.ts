@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { doByTwo } from './do-by-two.ts';
-import { expect, neverPoll, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { expect, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { neverPoll } from './hold-time.ts';
 import { givenPayment } from './given-payment.ts';
 import { givenReturns } from './given-returns.ts';
 

@@ -1,5 +1,6 @@
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, MANAGER, neverPoll, signIn, standStill, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { neverPoll, standStill } from './hold-time.ts';
 
 test('a card blocked in one tab is blocked in another one at once', async ({ page, context }) => {
   await signIn(page, ADMIN);

@@ -4,16 +4,14 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
-  expectWhileStanding,
   MANAGER,
-  pressTwice,
   signIn,
   SPECIALIST,
   STAFF,
-  standStill,
   test,
   tokenOf,
 } from './fixtures.ts';
+import { expectWhileStanding, pressTwice, standStill } from './hold-time.ts';
 import { givenPayment } from './given-payment.ts';
 import { opacityOf } from './opacity-of.ts';
 import { showNoPapers, showPapersAsPages } from './papers.ts';

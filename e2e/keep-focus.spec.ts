@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
 import { documentRows, oneDocumentWaits, titleOf, waitingRow } from './document-rows.ts';
-import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
+import { ADMIN, expect, signIn, test } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
 const STOPS = 24;

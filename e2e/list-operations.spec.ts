@@ -4,13 +4,13 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
-  readOnlyWhenAsked,
   signIn,
   test,
   tokenOf,
   UNTIL_ENDED,
   openFilters,
 } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 import { moscowDay } from './moscow-calendar.ts';
 import { opacityOf } from './opacity-of.ts';
 

@@ -1,14 +1,5 @@
-import {
-  ADMIN,
-  chooseOfPerson,
-  expect,
-  MANAGER,
-  signIn,
-  SPECIALIST,
-  STAFF,
-  standStill,
-  test,
-} from './fixtures.ts';
+import { ADMIN, chooseOfPerson, expect, MANAGER, signIn, SPECIALIST, STAFF, test } from './fixtures.ts';
+import { standStill } from './hold-time.ts';
 
 test('§9.12 a person is signed out some seconds after the press, and may stay meanwhile', async ({
   page,

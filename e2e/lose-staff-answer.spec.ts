@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, pressTwice, signIn, STAFF, test } from './fixtures.ts';
+import { expect, signIn, STAFF, test } from './fixtures.ts';
+import { pressTwice } from './hold-time.ts';
 import { givenReturns } from './given-returns.ts';
 
 const DISMISS = '**/staff/api/advance-returns/*/dismiss';

@@ -3,7 +3,6 @@ import { changeAnswer } from './change-answer.ts';
 import {
   expect,
   expectNoAxeViolations,
-  expectWhileStanding,
   fillInNewcomer,
   lastCode,
   lastMessageId,
@@ -11,14 +10,12 @@ import {
   newPhone,
   signIn,
   MANAGER,
-  pressTwice,
-  readOnlyWhenAsked,
   STAFF,
-  standStill,
   test,
   tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
+import { expectWhileStanding, pressTwice, readOnlyWhenAsked, standStill } from './hold-time.ts';
 import { showPapersAsPages } from './papers.ts';
 
 /** A person's patience: clicks and fields from the landing page to the created order. */

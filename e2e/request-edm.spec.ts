@@ -2,14 +2,13 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
-  expectWhileStanding,
   lastCode,
   lastMessageId,
   MANAGER,
   signIn,
-  standStill,
   test,
 } from './fixtures.ts';
+import { expectWhileStanding, standStill } from './hold-time.ts';
 
 test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for with a code and a consent, and the dialogue closes', async ({
   page,

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import {
-  expect,
-  expectNoAxeViolations,
-  MANAGER,
-  pressTwice,
-  signIn,
-  SPECIALIST,
-  standStill,
-  test,
-} from './fixtures.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
+import { pressTwice, standStill } from './hold-time.ts';
 import { showPapersAsPages } from './papers.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);

@@ -8,11 +8,11 @@ import {
   lastMessageId,
   MANAGER,
   openPlace,
-  readOnlyWhenAsked,
   signIn,
   test,
   tokenOf,
 } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 
 test('§4.23 §4.24 signing out in one tab signs out another one', async ({ page, context }) => {
   await signIn(page, MANAGER);

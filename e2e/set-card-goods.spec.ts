@@ -4,13 +4,13 @@ import {
   expect,
   expectNoAxeViolations,
   MANAGER,
-  readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   test,
   tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 
 const SAVE = 'Сохранить услуги';
 const diesel = (page: Page) => page.getByRole('group', { name: 'Дизельное топливо' });

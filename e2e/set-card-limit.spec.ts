@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import {
-  ADMIN,
-  expect,
-  expectNoAxeViolations,
-  MANAGER,
-  readOnlyWhenAsked,
-  signIn,
-  standStill,
-  test,
-  tokenOf,
-} from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { readOnlyWhenAsked, standStill } from './hold-time.ts';
 
 const SAVE = 'Сохранить лимит';
 

@@ -4,10 +4,10 @@ import {
   fillInNewcomer,
   lastCode,
   newPhone,
-  pressTwice,
   signInByScreens,
   test,
 } from './fixtures.ts';
+import { pressTwice } from './hold-time.ts';
 
 /** The page's substitute for a phone's messages. */
 type PhoneEar = { hear?: (code: string) => void };

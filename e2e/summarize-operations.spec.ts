@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, expectNoAxeViolations, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 /** Kopecks of «1 234,50 ₽», with a real minus. */

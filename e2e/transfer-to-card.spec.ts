@@ -6,7 +6,6 @@ import {
   expectNoAxeViolations,
   lastCode,
   lastMessageId,
-  readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   STAFF,
@@ -14,6 +13,7 @@ import {
   tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
+import { readOnlyWhenAsked } from './hold-time.ts';
 
 /** The request that shows how a movement has ended. */
 const OPERATIONS_OF_CARD = /\/api\/operations\?.*cardId=/;

@@ -15,6 +15,7 @@ import * as consents from './consents.ts';
 import * as corrections from './corrections.ts';
 import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
+import * as edm from './edm.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as exchange from './exchange.ts';
@@ -75,7 +76,7 @@ const AREAS = {
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
-  documents: { ...documents, ...documentArchive, ...objections, ...terms },
+  documents: { ...documents, ...edm, ...documentArchive, ...objections, ...terms },
   exchange,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,

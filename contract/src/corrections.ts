@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { advanceReturn } from './advance-returns.ts';
 import { payment } from './bank.ts';
-import { EDM_MESSAGE_STATES } from './documents.ts';
+import { EDM_MESSAGE_STATES } from './edm.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, idParams, moment, requiredText, wholeNumber } from './fields.ts';
 import { rubles } from './kopecks.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EDM_MESSAGE_STATES } from './edm.ts';
 import { endpoint } from './endpoint.ts';
 import {
   emptyAsAbsent,
@@ -25,20 +26,6 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const LARGE_PAPER_LINES = 20_000;
 /** A PDF holds no more lines, some 40 000 pages and 200 MB; a larger register is to be had as CSV alone. */
 export const PAPER_MOST_LINES = 1_000_000;
-
-/** `queued`: not handed over yet. The last three are final. */
-export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;
-
-/** The state of a company's electronic document exchange; `uses_edo` is true in `accepted` only. */
-export const EDM_STATES = [
-  'none',
-  'requested',
-  'invited',
-  'accepted',
-  'rejected',
-  'roaming_required',
-  'failed',
-] as const;
 
 export const monthlyDocument = z.object({
   id: z.int(),
@@ -247,43 +234,4 @@ export const objectToDocument = endpoint({
   }),
   data: z.object({ created_at: moment }),
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
-});
-
-export const readEdm = endpoint({
-  name: 'readEdm',
-  method: 'GET',
-  path: '/api/edoRequest',
-  summary: 'Where the company’s request for electronic document exchange stands',
-  caller: 'read',
-  data: z.object({
-    state: z.enum(EDM_STATES),
-    reason: z.string().nullable().meta({ description: 'why it failed, for a person' }),
-  }),
-  source: 'docs/spec-lines.md 4',
-});
-
-/**
- * Sends a document again that did not arrive. Refuses: 404 no such document in the exchange; 409 the operator has it.
- */
-export const resendDocument = endpoint({
-  name: 'resendDocument',
-  method: 'POST',
-  path: '/api/doc/:id/send-again',
-  summary: 'Hands a document that did not arrive to the operator of electronic documents once more',
-  caller: 'confirmDocument',
-  params: idParams,
-  data: z.object({ id: z.int() }),
-  source: 'docs/operations.md',
-});
-
-export const requestEdm = endpoint({
-  name: 'requestEdm',
-  method: 'POST',
-  path: '/api/edoRequest',
-  summary: 'Asks to connect electronic document exchange, confirmed by SMS',
-  caller: 'confirmDocument',
-  sentAs: 'form',
-  body: z.object({ sms: smsCodeField }),
-  data: z.object({ state: z.string() }),
-  source: 'docs/spec-lines.md 4, 5, 7; docs/calls.md 6',
 });

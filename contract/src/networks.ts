@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, emptyAsAbsent, flag, id, idParams, listOf, requiredText, wholeNumber } from './fields.ts';
-import { LIMIT_PERIODS, PARTNER_ID_MAX, PARTNER_IDS } from './ids.ts';
+import { emptyAs, emptyAsAbsent, flag, id, idParams, listOf, requiredText } from './fields.ts';
+import { LIMIT_PERIODS, PARTNER_IDS } from './ids.ts';
 import { moneyOrZero } from './kopecks.ts';
 import { partner } from './orders.ts';
 
@@ -122,9 +122,6 @@ export const readNetworkChoices = endpoint({
   }),
   source: 'docs/calls.md 7',
 });
-
-/** A network in a request, checked further by whoever knows the list. */
-export const anyNetwork = wholeNumber(1, PARTNER_ID_MAX, 'Неизвестная сеть');
 
 /** Whether staff have added it. */
 export function isAddedPartner(partnerId: number): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DOCUMENT_KINDS, EDM_MESSAGE_STATES } from './documents.ts';
+import { DOCUMENT_KINDS } from './documents.ts';
+import { EDM_MESSAGE_STATES } from './edm.ts';
 import { endpoint } from './endpoint.ts';
 
 import {

@@ -49,46 +49,52 @@ test('a file whose name the database can’t hold is loaded all the same, with i
  * Written out, and not taken from the contract: a call that is put under another right there must be found here.
  */
 const CALLS = {
-  public: `askForPhone buildRoute confirmMail countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter downloadPersonalDataPolicy
-    downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages
-    listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap
-    listOutboxChats pressOutboxButton startOutboxChat payAtEmbeddedBank
-    sendToDriver stageFailure unsubscribe`,
+  public: `askForPhone buildRoute confirmMail countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter
+    downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews
+    listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank planFuel
+    pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap sendToDriver
+    stageFailure startOutboxChat unsubscribe`,
   /** Calls that carry a secret instead of a session. */
   messengers: `hearMax hearTelegram`,
-  signedIn: `beginChannelLink linkPush listChannels unlinkChannel acceptInvitation askForErasure cancelErasure downloadMyData readErasure cancelPhoneChange readOwnPhoneChange addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
-    confirmByRecoveryCode confirmByTotp confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket
-    listNotices countNotices readNotice readNoticeChoices chooseNotice setNoticeHours listOwnInvitations listSessions logout readFactors readMail readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode withdrawConsent`,
+  signedIn: `acceptInvitation addPasskey addTotp askForAccess askForErasure askPasskey beginChannelLink beginPasskey beginTotp cancelErasure
+    cancelPhoneChange changeMail checkInn chooseLetter chooseNotice confirmByPasskey confirmByRecoveryCode confirmByTotp
+    confirmSession countNotices declineInvitation downloadMyData endOtherSessions endSession giveConsent issueDownloadTicket linkPush
+    listChannels listNotices listOwnInvitations listSessions logout readErasure readFactors readMail readNotice readNoticeChoices
+    readOwnPhoneChange readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode setNoticeHours unlinkChannel
+    withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook
-    downloadOrderBill downloadRegister downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers downloadXml downloadEnterpriseData downloadPaymentOrder downloadUatWorkbook
-    listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readInvoicePayment readOrder readOverview
-    readBalances readStatement removeView saveView searchEverything summarizeOperations listEvents readExchange`,
-  write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment removeDriver requestEdm
-    resendDocument saveAct setThreshold`,
-  writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment setCardGoods
-    setCardLimit setManyGoods setManyLimits transferToCard`,
-  roles: `attachRole confirmAdminByCode declineAccess detachRole downloadCompanyAuditLines downloadCompanyAuditWorkbook giveAdminDocument grantAccess
-    inviteColleague listAccessRequests listColleagues listCompanyAudit listInvitations readFirstAdmin requireCompanyFactor sendAdminCode
-    withdrawInvitation createKey listKeys revokeKey
-    createWebhook listDeliveries listWebhooks removeWebhook replayDelivery resumeWebhook rotateWebhook`,
+  read: `downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadOperationsReport
+    downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
+    downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook downloadXml followChanges
+    listCards listDisputable listDocuments listDrivers listEvents listGoodsGroups listInvoices listOperations listOrders listViews
+    readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
+    removeView saveView searchEverything summarizeOperations`,
+  write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment
+    removeDriver requestEdm resendDocument saveAct setThreshold`,
+  writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
+    setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
+  roles: `attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
+    downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
+    listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
+    resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation`,
   keys: `transferByKey`,
-  'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument findClients listAcceptances listAdvanceReturns listApprovals listAudit downloadStaffXml
-    listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages listClientMovements listClientOrders listBankFeeds listDocumentLines
-    listClientPayments listCreditChanges listCredits listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffDocuments
-    listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads listStuckDocuments listTariffs listTerms
-    listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites
-    readTermsVersion listClientKeys`,
+  'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
+    listAdvanceReturns listApprovals listAudit listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
+    listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments listCreditChanges
+    listCredits listDocumentLines listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests
+    listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads
+    listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin
+    readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
-  'staff.serveClients': `appointAdmin allowPhoneChange answerObjection blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument erasePerson rereadRequisites resendStuckDocument settleChange
-    revokeClientKey unblockCard unblockClient`,
-  'staff.runProgramme': `addNews announceMaintenance approveRequest changeNews confirmAdminDocument endMaintenance loadStations previewNews previewStations publishDocument addNetwork changeNetwork
-    publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument correctDocument
-    withdrawRequest`,
-  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
-    previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
-  'staff.manageStaff': `removeFactors changeMemberRole endMemberSessions inviteMember listMemberSessions removeMember setApprovalLimit`,
+  'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
+    erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient`,
+  'staff.runProgramme': `addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument endMaintenance
+    loadStations previewNews previewStations publishDocument publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument
+    rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument withdrawRequest`,
+  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff
+    loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
+  'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,
 };
 type Door = keyof typeof CALLS;
 

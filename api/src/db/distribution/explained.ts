@@ -119,7 +119,6 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['count-up-days', 'Upkeep: one process at a time counts changes up.'],
   ['drivers-of-company', 'One company’s drivers.'],
   ['ledger-parts', 'Upkeep: one process at a time makes and begins parts.'],
-  ['added-networks', 'The programme’s networks.'],
   ['news_item', 'The programme’s news.'],
   ['notices', 'One process at a time expands what people are told, in the order of the events.'],
   ['tariffs', 'The programme’s tariffs.'],

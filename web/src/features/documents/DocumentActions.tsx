@@ -16,8 +16,8 @@ import {
   downloadSignature,
   downloadXml,
   listDocuments,
-  resendDocument,
 } from '#contract/documents.ts';
+import { resendDocument } from '#contract/edm.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { CallFailed } from '../../server/client.ts';
 import { saveFile } from '../../server/download.ts';
@@ -146,17 +146,6 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
           onClick={download.onSelect}
         />
       </span>
-      {document.xml !== null && (
-        <span data-desk>
-          <IconButton
-            label={`XML: ${document.title}`}
-            icon={<IconFileTypeXml {...ICON} />}
-            disabled={xml.isPending}
-            disabledReason="Файл готовится"
-            onClick={() => xml.mutate()}
-          />
-        </span>
-      )}
       <ActionMenu label={`Действия: ${document.title}`} actions={offered.filter((one) => one !== false)} />
     </Row>
   );

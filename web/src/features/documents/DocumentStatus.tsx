@@ -1,4 +1,4 @@
-import type { EDM_MESSAGE_STATES } from '#contract/documents.ts';
+import type { EDM_MESSAGE_STATES } from '#contract/edm.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readEdm, requestEdm } from '#contract/documents.ts';
+import { readEdm, requestEdm } from '#contract/edm.ts';
 import { EDM_MODAL_CLOSES_SECONDS } from '#contract/limits.ts';
 import { readClient } from '#contract/money.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';

@@ -12,10 +12,10 @@ import { ChoiceRows } from './ChoiceRows.tsx';
 import type { Choices, Choose } from './choices.ts';
 import { NoticeHours } from './NoticeHours.tsx';
 
-/** What the person hears of over which channel: a matrix on a desk, rows with a sheet on a phone. */
+/** What the person hears of over which channel: a matrix where it has room, else rows with a sheet. */
 export function NoticeChoices() {
   const read = useRead(readNoticeChoices);
-  const wide = useMedia('(min-width: 768px)');
+  const wide = useMedia('(min-width: 1024px)');
   const choose = useDeed(chooseNotice, {
     refresh: [readNoticeChoices, readMail],
     left: { failed: 'Выбор уведомлений не сохранён' },
@@ -24,6 +24,7 @@ export function NoticeChoices() {
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   const sending = choose.isPending ? (choose.variables.body ?? null) : null;
   const choices = asIfSaved(read.data.data, sending);
+  const hinted = choices.channels.filter((one) => one.hint !== null);
   const props = {
     choices,
     onChoose: ((kind, channel, wanted) =>
@@ -31,13 +32,15 @@ export function NoticeChoices() {
   };
   return (
     <Stack>
-      {choices.channels
-        .filter((one) => one.hint !== null)
-        .map((one) => (
-          <Notice key={one.channel} tone="info">
-            {one.title}: {one.hint}
-          </Notice>
-        ))}
+      {hinted.length > 0 && (
+        <Notice tone="info">
+          {hinted.map((one) => (
+            <p key={one.channel}>
+              {one.title}: {one.hint}
+            </p>
+          ))}
+        </Notice>
+      )}
       {choose.error && <Notice tone="error">{choose.error.message}</Notice>}
       {wide ? <ChoiceMatrix {...props} /> : <ChoiceRows {...props} />}
       <NoticeHours choices={choices} />

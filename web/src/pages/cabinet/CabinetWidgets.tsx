@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import { listDrivers } from '#contract/drivers.ts';
-import { readEdm, type EDM_STATES } from '#contract/documents.ts';
+import { readEdm, type EDM_STATES } from '#contract/edm.ts';
 import { downloadStationList } from '#contract/stations.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';

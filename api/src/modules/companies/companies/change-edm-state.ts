@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EDM_STATES } from '#contract/documents.ts';
+import type { EDM_STATES } from '#contract/edm.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 
 type EdmState = (typeof EDM_STATES)[number];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
-import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+import { mattersOf, MOST_MATTERS, type MatterRow } from '../../networks/commands/matter.ts';
 import { STATE_KINDS } from './state-kinds.ts';
 
 export interface XmlFile {
@@ -125,12 +125,7 @@ export async function findUnmadeXml(
   return row?.id ?? null;
 }
 
-/** A document whose XML the check has refused. */
-export interface RefusedXml extends Matter {
-  title: string;
-  problem: string;
-}
-
+/** Documents whose XML the check has refused. */
 export async function listRefusedXml(db: Db) {
   const found = await rows(
     db,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as corrections from '#contract/corrections.ts';
-import { readEdm, requestEdm as requestEdmCall, resendDocument } from '#contract/documents.ts';
+import { readEdm, requestEdm as requestEdmCall, resendDocument } from '#contract/edm.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { readEdmStanding } from './edm-store.ts';

@@ -10,7 +10,7 @@ export interface DoorTypes {
 const MOSCOW_MS = 3 * 3_600_000;
 
 /** «2026-10-01T10:30:00»: the clock of Moscow, without a zone. */
-export function doorMoment(at: Date): string {
+function doorMoment(at: Date): string {
   return new Date(at.getTime() + MOSCOW_MS).toISOString().slice(0, 19);
 }
 

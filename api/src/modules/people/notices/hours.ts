@@ -22,7 +22,7 @@ export const USUAL_HOURS: Hours = {
 const HOUR_MS = 3_600_000;
 
 /** The end of the quiet hours that a moment lies in; null when it lies in none. */
-export function quietUntil({ quiet, from, to, zone }: Hours, at: Date): Date | null {
+function quietUntil({ quiet, from, to, zone }: Hours, at: Date): Date | null {
   if (!quiet || from === to) return null;
   const hour = hourOf(at, zone);
   const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
@@ -30,7 +30,7 @@ export function quietUntil({ quiet, from, to, zone }: Hours, at: Date): Date | n
 }
 
 /** When the next digest goes out; null where messages go at once. */
-export function digestAt({ digest, digestHour, zone }: Hours, at: Date): Date | null {
+function digestAt({ digest, digestHour, zone }: Hours, at: Date): Date | null {
   if (digest === 'at-once') return null;
   return digest === 'hourly' ? fullHourAfter(at) : nextHour(digestHour, zone, at);
 }
