@@ -106,7 +106,7 @@ test('staff see that nothing waits for a person, or what does', async ({ page })
   await signIn(page, STAFF);
   await page.goto('/staff');
   await page.getByRole('link', { name: 'Разбор' }).click();
-  await expect(page.getByRole('heading', { name: 'Ждут разбора' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ждут разбора', level: 1 })).toBeVisible();
   await expect(page.getByText('Разбирать нечего').or(page.getByRole('table'))).toBeVisible();
   await expectNoAxeViolations(page);
 });
