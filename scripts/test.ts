@@ -74,7 +74,7 @@ async function runVitest(): Promise<void> {
   report('vitest', counts?.numPassedTests ?? 0, atLeastOneUnless(code === 0, failed));
 }
 
-/** The fixed seed and a fresh one, which it prints: a failure is played again by its seed. */
+/** The fixed seed and the commit's own, which it prints: a failure is played again by its seed. */
 async function runSimulation(): Promise<void> {
   const file = path.join(scratch, 'simulation.json');
   const env = { SIMULATION_SUMMARY: file };

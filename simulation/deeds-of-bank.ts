@@ -45,7 +45,10 @@ async function orderInvoice(world: World, company: Company, rubles: number): Pro
 function payAlike({ truth, count }: World, company: Company): void {
   const before = truth.payments.filter((one) => one.company === company && one.told > 0).at(-1);
   if (!before || before.expected !== 'credited') return;
-  truth.payments.push({ ...before, number: `000${before.number}`, expected: 'review', told: 0, late: 0 });
+  const number = `000${before.number}`;
+  // A second one would be word for word the first: the same document told twice.
+  if (truth.payments.some((one) => one.number === number)) return;
+  truth.payments.push({ ...before, number, expected: 'review', told: 0, late: 0 });
   count('payment look-alike');
 }
 
