@@ -14,6 +14,8 @@ export interface SealedBatch {
  * locks nothing: an account's entries become visible in the order of their transfers, so what is still on its way comes
  * after the seal's last transfer, and everybody who reads adds it. A day whose entries lie among those of another day gets
  * no seal, and an account with an entry of a day that is sealed already gets none before `takeBackSeals`.
+ * The transfer of each entry is looked up by itself (`limit 1`): the planner reckons with `most` entries of each account, and
+ * would rather read the whole past.
  */
 export async function sealAccountDays(
   db: Db,
@@ -38,7 +40,10 @@ export async function sealAccountDays(
             and transfer_id > coalesce(newest.last_transfer_id, 0)
           order by transfer_id limit ${args.most}
         ) entry
-        join ledger_transfer transfer on transfer.id = entry.transfer_id and transfer.company_id = account.company_id
+        cross join lateral (
+          select posted_at from ledger_transfer where id = entry.transfer_id and company_id = account.company_id
+          limit 1
+        ) transfer
       ), of_day as (
         select account_id, company_id, sealed, day, min(transfer_id) as first, count(*) as entries,
           max(array[transfer_id, balance_after_kopecks]) as last,

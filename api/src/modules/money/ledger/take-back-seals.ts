@@ -4,7 +4,7 @@ import { rows, type Db } from '../../../db/database.ts';
 /**
  * Takes back the seals of the next accounts from the day on which an entry was added after the day had been sealed: the
  * clock went back, or its transaction was very long. Returns the accounts. Readings were right meanwhile, for they read what
- * comes after the newest seal.
+ * comes after the newest seal. What is new is looked up account by account (`offset 0`, `limit 1`), never by reading the past.
  */
 export async function takeBackSeals(
   db: Db,
@@ -23,9 +23,15 @@ export async function takeBackSeals(
           select day, last_transfer_id from account_day
           where company_id = account.company_id and account_id = account.id order by day desc limit 1
         ) newest
-        join ledger_entry entry on entry.account_id = account.id and entry.company_id = account.company_id
-          and entry.transfer_id > newest.last_transfer_id
-        join ledger_transfer transfer on transfer.id = entry.transfer_id and transfer.company_id = account.company_id
+        cross join lateral (
+          select transfer_id from ledger_entry
+          where account_id = account.id and company_id = account.company_id and transfer_id > newest.last_transfer_id
+          offset 0
+        ) entry
+        cross join lateral (
+          select posted_at from ledger_transfer where id = entry.transfer_id and company_id = account.company_id
+          limit 1
+        ) transfer
         where (transfer.posted_at at time zone 'Europe/Moscow')::date <= newest.day
         group by account.company_id, account.id
       )

@@ -58,7 +58,8 @@ const MOST = 20;
 
 /**
  * Reads the entries of accounts after those that are known, at most `most` of each, and judges them: each follows the one
- * before and is its transfer's, with the other side there. Accounts without such entries are left out.
+ * before and is its transfer's, with the other side there. Accounts without such entries are left out. Each transfer is looked
+ * up by itself (`limit 1`), for the planner reckons with `most` entries of each account and would rather read the whole past.
  */
 export async function readTails(
   db: Db,
@@ -96,9 +97,12 @@ export async function readTails(
             transfer.to_account_id, transfer.amount_kopecks, transfer.subject_kind, transfer.subject_id,
             extract(epoch from transfer.posted_at)), 0) as hash
         from entry
-        left join ledger_transfer transfer on transfer.id = entry.transfer_id
-        left join ledger_entry other on other.transfer_id = transfer.id and other.account_id = case
-          when entry.account_id = transfer.from_account_id then transfer.to_account_id else transfer.from_account_id end
+        left join lateral (select * from ledger_transfer where id = entry.transfer_id limit 1) transfer on true
+        left join lateral (
+          select amount_kopecks from ledger_entry where transfer_id = transfer.id and account_id = case
+            when entry.account_id = transfer.from_account_id then transfer.to_account_id else transfer.from_account_id end
+          limit 1
+        ) other on true
       )
       select account_id as "accountId", max(transfer_id) as last, count(*) as entries, sum(hash)::text as checksum,
         (array_agg(balance_after_kopecks order by transfer_id desc))[1] as balance,
