@@ -12,6 +12,7 @@ export const CHANGE_TOPICS = [
   'invoices',
   'documents',
   'drivers',
+  'vehicles',
   'colleagues',
   'company',
   'profile',

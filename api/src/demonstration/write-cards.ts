@@ -80,9 +80,16 @@ export async function writeCards(
     one.drivers.map((driver) => ({ cardId: cardIds[index], driverId: known.driverIds[driver] })),
   );
   await sql`
-    insert into card_driver (card_id, driver_id, company_id)
-    select card_id, driver_id, ${companyId}::bigint
-    from unnest(${pairs.map((one) => one.cardId)}::bigint[], ${pairs.map((one) => one.driverId)}::bigint[])
-      as said (card_id, driver_id)`.execute(tx);
+    with put as (
+      insert into card_driver (card_id, driver_id, company_id)
+      select card_id, driver_id, ${companyId}::bigint
+      from unnest(${pairs.map((one) => one.cardId)}::bigint[], ${pairs.map((one) => one.driverId)}::bigint[])
+        as said (card_id, driver_id)
+      returning card_id, driver_id, company_id
+    )
+    insert into driver_on_card (company_id, card_id, driver_id, since)
+    select put.company_id, card_id, driver_id, card.created_at from put join card on card.id = put.card_id`.execute(
+    tx,
+  );
   return cardIds;
 }

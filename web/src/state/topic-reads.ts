@@ -37,6 +37,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations],
+  vehicles: [listCards, readCard],
   colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.

@@ -118,6 +118,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['consent_version', 'The text of consent.'],
   ['count-up-days', 'Upkeep: one process at a time counts changes up.'],
   ['drivers-of-company', 'One company’s drivers.'],
+  ['fleet-of-company', 'One company’s trucks.'],
   ['ledger-parts', 'Upkeep: one process at a time makes and begins parts.'],
   ['news_item', 'The programme’s news.'],
   ['notices', 'One process at a time expands what people are told, in the order of the events.'],

@@ -14,6 +14,6 @@ export async function attachDriver(
   await assertNotInMaintenance(ctx, card.partnerId);
   await ctx.db.inCompany(asked.scope, async (tx) => {
     await requireDriver(tx, asked.scope, asked.driverId);
-    await insertCardDriver(tx, asked.scope, asked);
+    await insertCardDriver(tx, asked.scope, { ...asked, now: ctx.clock.now() });
   });
 }

@@ -5,23 +5,33 @@ import { rows, type Db } from '../../../db/database.ts';
 export async function insertCardDriver(
   tx: Db,
   scope: CompanyScope,
-  args: { cardId: number; driverId: number },
+  args: { cardId: number; driverId: number; now: Date },
 ): Promise<void> {
+  const { cardId, driverId, now } = args;
   await sql`
-    insert into card_driver (card_id, driver_id, company_id) values (${args.cardId}, ${args.driverId}, ${scope.companyId})
-    on conflict do nothing`.execute(tx);
+    with added as (
+      insert into card_driver (card_id, driver_id, company_id) values (${cardId}, ${driverId}, ${scope.companyId})
+      on conflict do nothing returning card_id, driver_id, company_id
+    )
+    insert into driver_on_card (company_id, card_id, driver_id, since)
+    select company_id, card_id, driver_id, ${now}::timestamptz from added`.execute(tx);
 }
 
 export async function deleteCardDriver(
   tx: Db,
   scope: CompanyScope,
-  args: { cardId: number; driverId: number },
+  args: { cardId: number; driverId: number; now: Date },
 ): Promise<void> {
+  const { cardId, driverId, now } = args;
   await sql`
-    delete from card_driver
-    where card_id = ${args.cardId} and driver_id = ${args.driverId} and company_id = ${scope.companyId}`.execute(
-    tx,
-  );
+    with taken as (
+      delete from card_driver
+      where card_id = ${cardId} and driver_id = ${driverId} and company_id = ${scope.companyId}
+      returning card_id, driver_id, company_id
+    )
+    update driver_on_card set until = greatest(since, ${now}::timestamptz) from taken
+    where driver_on_card.company_id = taken.company_id and driver_on_card.card_id = taken.card_id
+      and driver_on_card.driver_id = taken.driver_id and driver_on_card.until is null`.execute(tx);
 }
 
 /** The networks of the cards that a driver is on, each once. */

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+
+export interface VehicleGroup {
+  id: number;
+  title: string;
+  /** How many trucks are in it. */
+  vehicles: number;
+}
+
+/** The company's groups by title. */
+export function listVehicleGroups(db: Db, scope: CompanyScope): Promise<VehicleGroup[]> {
+  return rows(
+    db,
+    sql<VehicleGroup>`
+      select vehicle_group.id, vehicle_group.title, count(vehicle.id)::int as vehicles from vehicle_group
+      left join vehicle on vehicle.group_id = vehicle_group.id and vehicle.removed_at is null
+      where vehicle_group.company_id = ${scope.companyId}
+      group by vehicle_group.id order by vehicle_group.title`,
+  );
+}
+
+/** Null when the company has a group of this title. */
+export async function insertVehicleGroup(tx: Db, scope: CompanyScope, title: string): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      insert into vehicle_group (company_id, title) values (${scope.companyId}, ${title})
+      on conflict (company_id, title) do nothing returning id`,
+  );
+  return row?.id ?? null;
+}
+
+/** `taken` when another one has the title. */
+export async function renameVehicleGroup(
+  tx: Db,
+  scope: CompanyScope,
+  { groupId, title }: { groupId: number; title: string },
+): Promise<'done' | 'none' | 'taken'> {
+  const other = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from vehicle_group where company_id = ${scope.companyId} and title = ${title} and id <> ${groupId}`,
+  );
+  if (other) return 'taken';
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update vehicle_group set title = ${title} where id = ${groupId} and company_id = ${scope.companyId} returning id`,
+  );
+  return row ? 'done' : 'none';
+}
+
+/** Its trucks stay, in no group. False when the company has no such group. */
+export async function deleteVehicleGroup(tx: Db, scope: CompanyScope, groupId: number): Promise<boolean> {
+  await sql`update vehicle set group_id = null where company_id = ${scope.companyId} and group_id = ${groupId}`.execute(
+    tx,
+  );
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      delete from vehicle_group where id = ${groupId} and company_id = ${scope.companyId} returning id`,
+  );
+  return row !== null;
+}

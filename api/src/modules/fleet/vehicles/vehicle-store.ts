@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { ConsumptionNorm, FuelKind, Vehicle } from './vehicle.ts';
+
+export interface VehicleRow {
+  id: number;
+  plate: string;
+  brand: string;
+  fuel: FuelKind;
+  tank_centilitres: number | null;
+  norm_centilitres: number | null;
+  winter_norm_centilitres: number | null;
+  winter_from: string;
+  winter_until: string;
+  group_id: number | null;
+  group_title: string | null;
+  is_removed: boolean;
+}
+
+/** What a statement selects of `vehicle`. */
+export const VEHICLE_COLUMNS = sql`vehicle.id, vehicle.plate, vehicle.brand, vehicle.fuel, vehicle.tank_centilitres,
+  vehicle.norm_centilitres, vehicle.winter_norm_centilitres, vehicle.winter_from, vehicle.winter_until, vehicle.group_id,
+  (select title from vehicle_group where vehicle_group.id = vehicle.group_id and
+    vehicle_group.company_id = vehicle.company_id) as group_title, vehicle.removed_at is not null as is_removed`;
+
+export function vehicleOf(row: VehicleRow): Vehicle {
+  return {
+    id: row.id,
+    plate: row.plate,
+    brand: row.brand,
+    fuel: row.fuel,
+    tankCentilitres: row.tank_centilitres,
+    norm:
+      row.norm_centilitres === null
+        ? null
+        : {
+            centilitres: row.norm_centilitres,
+            winterCentilitres: row.winter_norm_centilitres,
+            winterFrom: row.winter_from,
+            winterUntil: row.winter_until,
+          },
+    groupId: row.group_id,
+    groupTitle: row.group_title,
+    isRemoved: row.is_removed,
+  };
+}
+
+/** What a company says of a truck. */
+export interface SaidOfVehicle {
+  plate: string;
+  brand: string;
+  fuel: FuelKind;
+  tankCentilitres: number | null;
+  norm: ConsumptionNorm | null;
+  groupId: number | null;
+}
+
+/** The ids of the company's trucks by their plates; whoever else changes its fleet waits until this transaction ends. */
+export async function lockFleet(tx: Db, scope: CompanyScope): Promise<Map<string, number>> {
+  await sql`select pg_advisory_xact_lock(hashtext('fleet-of-company'), hashtext(${String(scope.companyId)}))`.execute(
+    tx,
+  );
+  const found = await rows(
+    tx,
+    sql<{ id: number; plate: string }>`
+      select id, plate from vehicle where company_id = ${scope.companyId} and removed_at is null`,
+  );
+  return new Map(found.map(({ id, plate }) => [plate, id]));
+}
+
+export async function insertVehicle(
+  tx: Db,
+  scope: CompanyScope,
+  { said, now }: { said: SaidOfVehicle; now: Date },
+): Promise<number> {
+  const { norm } = said;
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into vehicle (company_id, plate, brand, fuel, tank_centilitres, norm_centilitres, winter_norm_centilitres,
+        winter_from, winter_until, group_id, created_at)
+      values (${scope.companyId}, ${said.plate}, ${said.brand}, ${said.fuel}, ${said.tankCentilitres},
+        ${norm?.centilitres ?? null}, ${norm?.winterCentilitres ?? null}, ${norm?.winterFrom ?? '11-01'},
+        ${norm?.winterUntil ?? '03-31'}, ${said.groupId}, ${now})
+      returning id`,
+  );
+  return id;
+}
+
+/** False when the company has no such truck. */
+export async function updateVehicle(
+  tx: Db,
+  scope: CompanyScope,
+  { vehicleId, said }: { vehicleId: number; said: SaidOfVehicle },
+): Promise<boolean> {
+  const { norm } = said;
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update vehicle set plate = ${said.plate}, brand = ${said.brand}, fuel = ${said.fuel},
+        tank_centilitres = ${said.tankCentilitres}, norm_centilitres = ${norm?.centilitres ?? null},
+        winter_norm_centilitres = ${norm?.winterCentilitres ?? null}, winter_from = ${norm?.winterFrom ?? '11-01'},
+        winter_until = ${norm?.winterUntil ?? '03-31'}, group_id = ${said.groupId}
+      where id = ${vehicleId} and company_id = ${scope.companyId} and removed_at is null
+      returning id`,
+  );
+  return row !== null;
+}
+
+/** Takes its cards off it too; what was bought for it still names it. False when the company has no such truck. */
+export async function markRemoved(
+  tx: Db,
+  scope: CompanyScope,
+  { vehicleId, now }: { vehicleId: number; now: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update vehicle set removed_at = ${now}
+      where id = ${vehicleId} and company_id = ${scope.companyId} and removed_at is null
+      returning id`,
+  );
+  if (row) await endSpans(tx, scope, { vehicleId, cardIds: null, now });
+  return row !== null;
+}
+
+/** From now on these cards, and no others, are on the truck; one that was on another one leaves it. */
+export async function putCardsOn(
+  tx: Db,
+  scope: CompanyScope,
+  { vehicleId, cardIds, now }: { vehicleId: number; cardIds: readonly number[]; now: Date },
+): Promise<void> {
+  await endSpans(tx, scope, { vehicleId, cardIds, now });
+  await sql`
+    insert into card_on_vehicle (company_id, card_id, vehicle_id, since)
+    select ${scope.companyId}::bigint, card.id, ${vehicleId}::bigint, ${now}::timestamptz from card
+    where card.company_id = ${scope.companyId} and card.id = any (${cardIds}::bigint[]) and not exists (
+      select from card_on_vehicle
+      where company_id = ${scope.companyId} and card_id = card.id and until is null)`.execute(tx);
+}
+
+/** Ends what is on the truck and is not to stay, and what is to come and is elsewhere. Null: nothing is to stay. */
+async function endSpans(
+  tx: Db,
+  scope: CompanyScope,
+  { vehicleId, cardIds, now }: { vehicleId: number; cardIds: readonly number[] | null; now: Date },
+): Promise<void> {
+  const staying = cardIds ?? [];
+  await sql`
+    update card_on_vehicle set until = greatest(since, ${now}::timestamptz)
+    where company_id = ${scope.companyId} and until is null and (
+      (vehicle_id = ${vehicleId} and not card_id = any (${staying}::bigint[]))
+      or (vehicle_id <> ${vehicleId} and card_id = any (${staying}::bigint[])))`.execute(tx);
+}
