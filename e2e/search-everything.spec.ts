@@ -197,6 +197,22 @@ test('operations are found by sum and day, documents by kind and month, invoices
   await expect(page).toHaveURL(/documents\?year=\d{4}&document=\d+/);
 });
 
+test('a question is answered with the figures of the report, and leads to it', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const asked = { by: 'card', dateFrom: '2026-01-01', dateTo: '2026-12-31' };
+  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const report = await page.request.get('/api/operations/summary', { headers, params: asked });
+  const { litres } = (await report.json()).meta.totals;
+  await open(page);
+  await field(page).fill('сколько сожгли в 2026 году');
+  const answer = option(page, /^2026|01\.01\.2026/);
+  await expect(answer).toBeVisible();
+  const digits = (await answer.innerText()).replace(/[^\d,]/g, '');
+  expect(digits).toContain(String(litres).replace('.', ','));
+  await answer.click();
+  await expect(page).toHaveURL(/\/cabinet\/transactions\?by=card&from=2026-01-01&to=2026-12-31/);
+});
+
 test('a specialist finds cards and pages, and no deed that needs a right', async ({ page }) => {
   await signIn(page, SPECIALIST);
   const four = (await someCard(page)).card_number.slice(-4);

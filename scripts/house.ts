@@ -48,6 +48,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'confirmations',
     'overview',
     'search',
+    'questions',
     'clients',
     'matters',
     'personal-data',

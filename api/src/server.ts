@@ -50,6 +50,7 @@ import { viewRoutes } from './modules/companies/views/routes.ts';
 import { eventRoutes } from './modules/companies/events/routes.ts';
 import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
+import { questionRoutes } from './modules/office/questions/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
 import { clientRoutes } from './modules/office/clients/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
@@ -147,6 +148,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   messageRoutes(app, ctx);
   overviewRoutes(app, ctx);
   searchRoutes(app, ctx);
+  questionRoutes(app, ctx);
   viewRoutes(app, ctx);
   eventRoutes(app, ctx);
   webhookRoutes(app, ctx);

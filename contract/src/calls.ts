@@ -39,6 +39,7 @@ import * as personalData from './personal-data.ts';
 import * as phoneChanges from './phone-changes.ts';
 import * as queues from './queues.ts';
 import * as recovery from './recovery.ts';
+import * as questions from './questions.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
@@ -82,7 +83,7 @@ const AREAS = {
   views,
   events,
   webhooks,
-  search,
+  search: { ...search, ...questions },
   stations,
   live,
   news,

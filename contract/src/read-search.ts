@@ -46,10 +46,10 @@ type Form = [pattern: RegExp, read: (groups: Record<string, string>, today: stri
 
 const MONTH_STEMS = ['янв', 'фев', 'мар', 'апр', 'ма', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'];
 const MONTH_WORD =
-  '(?<word>январ[ья]|феврал[ья]|марта?|апрел[ья]|ма[йя]|июн[ья]|июл[ья]|августа?|сентябр[ья]|октябр[ья]|ноябр[ья]|декабр[ья]|янв|фев|мар|апр|июн|июл|авг|сен|окт|ноя|дек)\\.?(?![а-я])';
+  '(?<word>январ[ьяе]|феврал[ьяе]|март[ае]?|апрел[ьяе]|ма[йяе]|июн[ьяе]|июл[ьяе]|август[ае]?|сентябр[ьяе]|октябр[ьяе]|ноябр[ьяе]|декабр[ьяе]|янв|фев|мар|апр|июн|июл|авг|сен|окт|ноя|дек)\\.?(?![а-я])';
 const YEAR_AFTER = '(?: (?<year>(?:19|20)\\d\\d)(?!\\d))?';
 
-const DAYS: Form[] = [
+export const DAYS: Form[] = [
   [/(?<![\d.-])(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/, dayOf],
   [/(?<![\d.,])(?<day>\d{1,2})\.(?<month>\d{1,2})(?:\.(?<year>\d{4}|\d\d))?(?!\d|[.,]\d)/, dayOf],
   [new RegExp(`(?<!\\d)(?<day>\\d{1,2}) ${MONTH_WORD}${YEAR_AFTER}`), dayOf],
@@ -57,14 +57,14 @@ const DAYS: Form[] = [
   [/(?<![а-я])вчера(?![а-я])/, (_, today) => daysBefore(today, 1)],
 ];
 
-const MONTHS: Form[] = [
+export const MONTHS: Form[] = [
   [/(?<![\d.-])(?<year>(?:19|20)\d\d)-(?<month>\d\d)(?!\d)/, monthOf],
   [/(?<![\d.,])(?<month>\d{1,2})\.(?<year>(?:19|20)\d\d)(?!\d)/, monthOf],
   [new RegExp(`(?<![а-я])${MONTH_WORD}${YEAR_AFTER}`), monthOf],
 ];
 
 /** The first of these forms that stands in the text and means something, and the text without it. */
-function takeFirst(text: string, forms: readonly Form[], today: string): [string | null, string] {
+export function takeFirst(text: string, forms: readonly Form[], today: string): [string | null, string] {
   for (const [pattern, read] of forms) {
     const found = pattern.exec(text);
     const meant = found && read(found.groups ?? {}, today);

@@ -181,6 +181,14 @@ export const planFuel = endpoint({
   source: 'docs/specification.md 3',
 });
 
+/** Whose stations bear these names. */
+export const NETWORK_OF_BRAND: Readonly<Record<string, PartnerId>> = {
+  Роснефть: PARTNER.rn,
+  Башнефть: PARTNER.rn,
+  Газпромнефть: PARTNER.gpn,
+  Татнефть: PARTNER.third,
+};
+
 /**
  * The network whose card a station takes, by its brand: an added network's own brands first. A brand of no network belongs
  * to "other stations".
@@ -190,10 +198,7 @@ export function networkOfBrand(
   added: readonly { id: PartnerId; brands?: readonly string[] | undefined }[],
 ): PartnerId {
   const own = added.find(({ brands }) => brands?.includes(brand));
-  if (own) return own.id;
-  if (brand === 'Роснефть' || brand === 'Башнефть') return PARTNER.rn;
-  if (brand === 'Газпромнефть') return PARTNER.gpn;
-  return brand === 'Татнефть' ? PARTNER.third : PARTNER.other;
+  return own?.id ?? NETWORK_OF_BRAND[brand] ?? PARTNER.other;
 }
 
 export const countTenders = endpoint({

@@ -1,3 +1,5 @@
+import type { SummarySide } from '#contract/spending.ts';
+
 /** Every address of the product, in the order of spec section 2. */
 export const paths = {
   landing: '/',
@@ -22,6 +24,17 @@ export const paths = {
   /** Days are `YYYY-MM-DD`, both included. */
   operationsOf: ({ from, to, cardId }: { from: string; to: string; cardId?: number }) =>
     `/cabinet/card-transactions?${cardId ? `card=${cardId}&` : ''}from=${from}&to=${to}`,
+  /** «Отчёты» of what is named; days are `YYYY-MM-DD`, both included. */
+  reportOf: ({ by, from, to, partnerId, cardId, driverId, goods }: ReportAddress) =>
+    `/cabinet/transactions?${new URLSearchParams({
+      by,
+      from,
+      to,
+      ...(partnerId !== undefined && { network: String(partnerId) }),
+      ...(cardId !== undefined && { card: String(cardId) }),
+      ...(driverId !== undefined && { driver: String(driverId) }),
+      ...(goods !== undefined && { goods }),
+    })}`,
   cardRequest: (requestId: number) => `/cabinet/card-request?id=${requestId}`,
   /** Where the card is chosen first. */
   anyServices: '/cabinet/services',
@@ -99,6 +112,16 @@ export const paths = {
   /** Letters that no mail server sent. */
   devMail: '/dev/mail',
 } as const;
+
+interface ReportAddress {
+  by: SummarySide;
+  from: string;
+  to: string;
+  partnerId?: number | undefined;
+  cardId?: number | undefined;
+  driverId?: number | undefined;
+  goods?: string | undefined;
+}
 
 /** The wizard of a known user and the order flow are the same screens (spec section 2). */
 export type WizardVariant = 'create' | 'enter';

@@ -69,7 +69,7 @@ const CALLS = {
     downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook downloadXml followChanges
     listCards listDisputable listDocuments listDrivers listEvents listGoodsGroups listInvoices listOperations listOrders listViews
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
-    removeView saveView searchEverything summarizeOperations`,
+    removeView saveView answerQuestion searchEverything summarizeOperations`,
   write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment
     removeDriver requestEdm resendDocument saveAct setThreshold`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment

@@ -15,8 +15,10 @@ import { knowAll } from './card-entries.ts';
 import type { Entry } from './entry.ts';
 import { withIcon } from './entry-icon.tsx';
 import { findEntries, usualEntries, type Offered } from './find-entries.ts';
+import { answerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
 import { noteEntry, recentEntries } from './recent-entries.ts';
+import { useAnswer } from './use-answer.ts';
 import { useFound } from './use-found.ts';
 
 export type { Offered } from './find-entries.ts';
@@ -45,14 +47,19 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
     [cards.data, drivers.data],
   );
   const { found, awaited, failed, again } = useFound(text, today);
+  const question = useAnswer(text, today);
   const given = { known, places, own, who };
   const isEmpty = text.trim() === '';
   const groups = isEmpty
     ? usualEntries(recentEntries(session, given), given)
-    : [...findEntries(text, given), ...foundGroups(found, readSearch(text, today), today)];
+    : [
+        ...answerGroups(question.answer, text, known),
+        ...findEntries(text, given),
+        ...foundGroups(found, readSearch(text, today), today),
+      ];
   const awaitsCards = cards.isPending || drivers.isPending;
   const lacksCards = cards.isLoadingError || drivers.isLoadingError;
-  const awaits = !isEmpty && (awaited || awaitsCards);
+  const awaits = !isEmpty && (awaited || question.awaited || awaitsCards);
 
   function choose(entry: Entry) {
     if (entry.fill !== undefined) return setText(entry.fill);
@@ -66,11 +73,11 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   return (
     <Palette
       label="Поиск и действия"
-      placeholder="Карта, водитель, сумма, дата, документ или действие"
+      placeholder="Карта, водитель, сумма, действие или вопрос"
       text={text}
       onText={(next) => setText(next.slice(0, SEARCH_MAX))}
       groups={groups.map(({ title, entries }) => ({ title, entries: entries.map(withIcon) }))}
-      unsure={awaits || failed !== null || lacksCards}
+      unsure={awaits || failed !== null || question.failed !== null || lacksCards}
       nothing="Ничего не нашли. Попробуйте часть номера, фамилию, сумму или дату"
       onChoose={choose}
       onClose={onClose}
@@ -86,6 +93,11 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
             message={`Операции, счета и документы найти не удалось. ${failed.message}`}
             onReload={again}
           />
+        </div>
+      )}
+      {question.failed && (
+        <div className={styles.failed}>
+          <LoadError message={`Ответить не удалось. ${question.failed.message}`} onReload={question.again} />
         </div>
       )}
       {lacksCards && (

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconArrowRight,
   IconArrowsExchange,
+  IconChartBar,
   IconCreditCard,
   IconFileInvoice,
   IconFileText,
@@ -63,4 +64,5 @@ const ICONS: Readonly<Record<Entry['kind'], ReactNode>> = {
   operation: <IconArrowsExchange {...ICON} />,
   invoice: <IconFileInvoice {...ICON} />,
   document: <IconFileText {...ICON} />,
+  answer: <IconChartBar {...ICON} />,
 };

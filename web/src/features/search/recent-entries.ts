@@ -23,5 +23,6 @@ const KEPT_WHOLE = ['operation', 'invoice', 'document'] as const;
 export function noteEntry(session: StoredSession, { key, kind, opens, title, note, to }: Entry): void {
   const isWhole = KEPT_WHOLE.some((one) => one === kind);
   if (isWhole && to) noteOpened(session, { key, title, to, ...(note && { note }) });
-  else if (opens !== undefined || kind !== 'action') noteOpened(session, { key: opens ?? key });
+  else if (opens !== undefined || (kind !== 'action' && kind !== 'answer'))
+    noteOpened(session, { key: opens ?? key });
 }

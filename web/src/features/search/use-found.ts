@@ -36,7 +36,8 @@ function saysSomething(text: string, today: string): boolean {
   );
 }
 
-function usePaused(text: string): string {
+/** The text after its typing has paused. */
+export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE_MS);

@@ -11,6 +11,10 @@ export interface OperationFilter {
   drivers?: string | undefined;
   /** The title of what was sold. */
   goods?: string | undefined;
+  /** Any of these, each as the one above: what a question is about. */
+  cardIds?: readonly number[] | undefined;
+  driverIds?: readonly number[] | undefined;
+  goodsTitles?: readonly string[] | undefined;
   /** The address where it was sold. */
   station?: string | undefined;
   typeId?: number | undefined;
@@ -41,6 +45,7 @@ export function whichOperations(
     all.push(sql`operation.card_id in (
       select card.id from card where card.company_id = ${put(scope.companyId)}::bigint and ${driversOf(sql`card.id`)} = ${put(filter.drivers)})`);
   }
+  all.push(...anyOf(filter, put));
   if (filter.goods !== undefined) all.push(sql`operation.goods_title = ${put(filter.goods)}`);
   if (filter.station !== undefined) all.push(sql`operation.address = ${put(filter.station)}`);
   if (filter.dateFrom !== undefined) {
@@ -56,6 +61,21 @@ export function whichOperations(
   return sql.join(all, sql` and `);
 }
 
+function anyOf({ cardIds, driverIds, goodsTitles }: OperationFilter, put: Put): RawBuilder<unknown>[] {
+  // Of nothing there is nothing.
+  const oneOf = (some: readonly (number | string)[]) =>
+    some.length === 0 ? sql`(null)` : sql`(${sql.join(some.map((one) => put(one)))})`;
+  const found: RawBuilder<unknown>[] = [];
+  if (cardIds !== undefined) found.push(sql`operation.card_id in ${oneOf(cardIds)}`);
+  if (driverIds !== undefined) {
+    found.push(
+      sql`operation.card_id in (select card_id from card_driver where driver_id in ${oneOf(driverIds)})`,
+    );
+  }
+  if (goodsTitles !== undefined) found.push(sql`operation.goods_title in ${oneOf(goodsTitles)}`);
+  return found;
+}
+
 /** The drivers who are attached to a card now, as a filter has them. */
 function driversOf(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
@@ -65,8 +85,10 @@ function driversOf(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Whether the counted days can answer it: they know no cards, goods and stations. */
 export function isOfDays(filter: OperationFilter): boolean {
-  const { cardId, partnerId, driverId, drivers, goods, station } = filter;
-  return [cardId, partnerId, driverId, drivers, goods, station].every((one) => one === undefined);
+  const { cardId, partnerId, driverId, drivers, goods, station, cardIds, driverIds, goodsTitles } = filter;
+  return [cardId, partnerId, driverId, drivers, goods, station, cardIds, driverIds, goodsTitles].every(
+    (one) => one === undefined,
+  );
 }
 
 /** The conditions of a filter that `isOfDays` on the counted days, called `counted`. */

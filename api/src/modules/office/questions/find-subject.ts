@@ -1,0 +1,106 @@
+import { NETWORK_OF_BRAND } from '#contract/stations.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import type { SummaryAsked } from '../../fuel/history/summarize-operations.ts';
+import {
+  findCardsNamed,
+  findDriversNamed,
+  listGoodsSold,
+  listNetworksOfCards,
+  type Named,
+} from './subject-store.ts';
+import { goodsMeant, stemOf } from './word-stem.ts';
+
+/** Of what a question is. */
+export interface Subject {
+  filter: Pick<SummaryAsked['filter'], 'partnerId' | 'goodsTitles' | 'driverIds' | 'cardIds'>;
+  /** As it was understood, in the order it was said. */
+  about: string[];
+  unknown: string[];
+}
+
+/**
+ * What words mean within one company: a network, fuel, drivers by name, cards by number or comment; whole phrases before single
+ * words, so that «Волков Пётр» is one driver. A word that means nothing is unknown.
+ */
+export async function findSubject(
+  db: Db,
+  scope: CompanyScope,
+  words: readonly string[],
+  days: { from: string; to: string },
+): Promise<Subject> {
+  const subject: Subject = { filter: {}, about: [], unknown: [] };
+  const rest = await takeGoods(db, scope, await takeNetwork(db, scope, words, subject), days, subject);
+  const phrases = rest.length > 1 ? [rest, ...rest.map((word) => [word])] : rest.map((word) => [word]);
+  for (const phrase of phrases) {
+    const isKnown = await takePeople(db, scope, phrase, subject);
+    if (isKnown && phrase.length > 1) return subject;
+    if (!isKnown && phrase.length === 1) subject.unknown.push(...phrase);
+  }
+  return subject;
+}
+
+async function takeNetwork(
+  db: Db,
+  scope: CompanyScope,
+  words: readonly string[],
+  subject: Subject,
+): Promise<string[]> {
+  if (words.length === 0) return [];
+  const networks = await listNetworksOfCards(db, scope);
+  return words.filter((word) => {
+    const stem = stemOf(word);
+    if (stem.length < 3) return true;
+    const ofBrand = Object.entries(NETWORK_OF_BRAND).find(([brand]) => isNamed(brand, stem))?.[1];
+    const network = networks.find(({ id, title }) => isNamed(title, stem) || id === ofBrand);
+    if (!network || subject.filter.partnerId !== undefined) return true;
+    subject.filter.partnerId = network.id;
+    subject.about.push(network.title);
+    return false;
+  });
+}
+
+async function takeGoods(
+  db: Db,
+  scope: CompanyScope,
+  words: readonly string[],
+  days: { from: string; to: string },
+  subject: Subject,
+): Promise<string[]> {
+  const meant = words.flatMap((word) => goodsMeant(word) ?? []);
+  if (meant.length === 0) return [...words];
+  const sold = await listGoodsSold(db, scope, days);
+  subject.filter.goodsTitles = sold.filter((title) => meant.some(({ pattern }) => pattern.test(title)));
+  subject.about.push(...meant.map(({ title }) => title));
+  return words.filter((word) => goodsMeant(word) === null);
+}
+
+async function takePeople(
+  db: Db,
+  scope: CompanyScope,
+  phrase: readonly string[],
+  { filter, about }: Subject,
+): Promise<boolean> {
+  const stems = phrase.map(stemOf);
+  const drivers = await findDriversNamed(db, scope, stems);
+  const cards = drivers.length > 0 ? [] : await findCardsNamed(db, scope, stems);
+  if (drivers.length === 0 && cards.length === 0) return false;
+  if (drivers.length > 0) filter.driverIds = both(filter.driverIds, drivers);
+  else filter.cardIds = both(filter.cardIds, cards);
+  const [only, ...others] = [...drivers, ...cards];
+  about.push(others.length === 0 && only ? only.title : `${phrase.join(' ')} (${others.length + 1})`);
+  return true;
+}
+
+/** What was said of the same kind twice is either of both: «Волков и Ёлкин». */
+function both(known: readonly number[] | undefined, found: readonly Named[]): number[] {
+  return [...new Set([...(known ?? []), ...found.map(({ id }) => id)])];
+}
+
+function isNamed(title: string, stem: string): boolean {
+  return title
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .split(/[^\p{L}\d]+/u)
+    .some((word) => word.startsWith(stem));
+}

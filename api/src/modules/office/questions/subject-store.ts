@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+
+/** One thing that words may mean: its id and its name as it stands on screens. */
+export interface Named {
+  id: number;
+  title: string;
+}
+
+/** More cards than a question may mean at once. */
+const MOST_CARDS = 500;
+
+export function listNetworksOfCards(db: Db, { companyId }: CompanyScope): Promise<Named[]> {
+  return rows(
+    db,
+    sql<Named>`
+      select id, title from partner where id in (select partner_id from card where company_id = ${companyId}) order by id`,
+  );
+}
+
+/** What was sold to the company within the days. */
+export async function listGoodsSold(
+  db: Db,
+  { companyId }: CompanyScope,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const found = await rows(
+    db,
+    sql<{ title: string }>`
+      select distinct goods_title as title from operation
+      where company_id = ${companyId} and goods_title is not null
+        and created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
+        and created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'
+      order by 1`,
+  );
+  return found.map(({ title }) => title);
+}
+
+/** Drivers whose name has words that begin with each of the stems. */
+export function findDriversNamed(
+  db: Db,
+  { companyId }: CompanyScope,
+  stems: readonly string[],
+): Promise<Named[]> {
+  return rows(
+    db,
+    sql<Named>`
+      select id, concat_ws(' ', surname, name) as title from driver
+      where company_id = ${companyId} and (${sql.join(
+        stems.map(
+          (stem) =>
+            sql`' ' || translate(lower(concat_ws(' ', surname, name, patronymic)), 'ё', 'е') like ${`% ${inPattern(stem)}%`}`,
+        ),
+        sql` and `,
+      )})
+      order by id`,
+  );
+}
+
+/** Cards whose number ends with each of the words, or whose comment or present truck has it; at most `MOST_CARDS`. */
+export function findCardsNamed(
+  db: Db,
+  { companyId }: CompanyScope,
+  stems: readonly string[],
+): Promise<Named[]> {
+  const has = (stem: string) => {
+    const pattern = `%${inPattern(stem)}%`;
+    const inWords = sql`translate(lower(comment), 'ё', 'е') like ${pattern} or exists (
+      select from card_on_vehicle place join vehicle on vehicle.id = place.vehicle_id
+      where place.card_id = card.id and place.company_id = ${companyId} and place.until is null
+        and translate(lower(vehicle.brand || ' ' || vehicle.plate), 'ё', 'е') like ${pattern})`;
+    return /^\d{4,}$/.test(stem) ? sql`(card_number like ${`%${stem}`} or ${inWords})` : sql`(${inWords})`;
+  };
+  return rows(
+    db,
+    sql<Named>`
+      select id, case comment when '' then '•• ' || right(card_number, 4) else comment end as title from card
+      where company_id = ${companyId} and ${sql.join(stems.map(has), sql` and `)}
+      order by id limit ${MOST_CARDS}`,
+  );
+}
+
+/** A text as it stands in a `like` pattern. */
+function inPattern(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}

@@ -1,0 +1,32 @@
+/** Endings of nouns and names as people decline them, the longest first. */
+const ENDING =
+  /(?:иями|ями|ами|ями|ого|ему|ому|ыми|ими|ах|ях|ов|ев|ей|ой|ий|ый|ая|ам|ям|ом|ем|ым|им|ую|ою|ы|и|а|я|о|е|у|ю|ь)$/;
+
+/** The part of a word that its forms share: «КамАЗы», «КамАЗами» → «камаз», «Волкова» → «волков». Numbers stay whole. */
+export function stemOf(word: string): string {
+  if (/\d/.test(word)) return word;
+  const stem = word.replace(ENDING, '');
+  return stem.length >= 3 ? stem : word;
+}
+
+interface Goods {
+  title: string;
+  /** Of the titles that networks give it. */
+  pattern: RegExp;
+}
+
+const GOODS: [said: RegExp, goods: Goods][] = [
+  [/^(дт|диз\S*|соляр\S*)$/, { title: 'ДТ', pattern: /^(дт|дизел)/i }],
+  [/^(аи-?)?92(-й|й|го)?$/, { title: 'АИ-92', pattern: /^аи-?92/i }],
+  [/^(аи-?)?95(-й|й|го)?$/, { title: 'АИ-95', pattern: /^аи-?95/i }],
+  [/^(аи-?)?98(-й|й|го)?$/, { title: 'АИ-98', pattern: /^аи-?98/i }],
+  [/^(аи-?)?100(-й|й|го)?$/, { title: 'АИ-100', pattern: /^аи-?100/i }],
+  [/^бензин\S*$/, { title: 'бензин', pattern: /^(аи|бензин)/i }],
+  [/^(газ|газа|газом|суг|пропан\S*)$/, { title: 'газ', pattern: /газ|суг|пропан/i }],
+  [/^(adblue|адблю|мочевин\S*)$/, { title: 'AdBlue', pattern: /adblue|мочевин/i }],
+];
+
+/** The fuel that a word means in everyday speech; null where it means none. */
+export function goodsMeant(word: string): Goods | null {
+  return GOODS.find(([said]) => said.test(word))?.[1] ?? null;
+}

@@ -1,0 +1,19 @@
+import { answerQuestion } from '#contract/questions.ts';
+import { readQuestion } from '#contract/read-question.ts';
+import { SEARCH_MAX } from '#contract/search.ts';
+import { useRead } from '../../state/use-call.ts';
+import { usePaused } from './use-found.ts';
+
+/** What the server answers where the text asks something; only the answer to what stands in the field now counts. */
+export function useAnswer(text: string, today: string) {
+  const asked = text.trim().slice(0, SEARCH_MAX);
+  const isCurrent = usePaused(asked) === asked;
+  const asks = readQuestion(asked, today) !== null;
+  const read = useRead(answerQuestion, { query: { q: asked } }, { enabled: asks && isCurrent });
+  return {
+    answer: asks && isCurrent ? read.data?.data : undefined,
+    awaited: asks && (!isCurrent || read.isPending) && !read.isError,
+    failed: asks && isCurrent && read.isError ? read.error : null,
+    again: () => void read.refetch(),
+  };
+}
