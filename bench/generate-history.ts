@@ -20,6 +20,8 @@ const PAID_KOPECKS = 100_000_00;
 /** As many days' payments are owed: what a credit term reads back. */
 const OWED_DAYS = 50;
 const DAYS_AT_ONCE = 25;
+/** Kopecks: 10 000 centilitres at 65 rubles. */
+const MOST_OF_PURCHASE = 10_000 * 65;
 
 /**
  * Companies whose cards buy fuel each day, up to the day before today, each with its transfers and entries, as the feeds would
@@ -93,11 +95,17 @@ async function openCompany(db: Db, serial: number, cards: number): Promise<numbe
 }
 
 /** What all cards will ever buy, and what their companies owe from the beginning on. */
-async function fund(db: Db, companyIds: readonly number[], { days }: HistorySize): Promise<void> {
+async function fund(
+  db: Db,
+  companyIds: readonly number[],
+  { days, daily, cardsEach }: HistorySize,
+): Promise<void> {
+  // The first company has a tenth of all purchases.
+  const eachBuys = Math.ceil(((days + 100) * daily) / 10 / cardsEach) * MOST_OF_PURCHASE;
   await sql`
     insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks, subject_kind,
       subject_id, posted_at)
-    select company_id, 'bench:fund:' || card.id, 'invoice-paid', bank.id, card.account_id, 1000000000, 'opening', card.id,
+    select company_id, 'bench:fund:' || card.id, 'invoice-paid', bank.id, card.account_id, ${2 * eachBuys}::bigint, 'opening', card.id,
       now() - (${days} + 2) * interval '1 day'
     from bench_card card join ledger_account bank using (company_id) where bank.kind = 'bank'
     union all
