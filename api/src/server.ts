@@ -50,6 +50,8 @@ import { viewRoutes } from './modules/companies/views/routes.ts';
 import { eventRoutes } from './modules/companies/events/routes.ts';
 import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
+import { driverPageRoutes } from './modules/fleet/driver-links/driver-page-routes.ts';
+import { driverLinkRoutes } from './modules/fleet/driver-links/routes.ts';
 import { questionRoutes } from './modules/office/questions/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
 import { clientRoutes } from './modules/office/clients/routes.ts';
@@ -139,6 +141,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   creditRoutes(app, ctx);
   developmentRoutes(app, ctx);
   documentRoutes(app, ctx);
+  driverLinkRoutes(app, ctx);
   driverRoutes(app, ctx);
   edmRoutes(app, ctx);
   exchangeRoutes(app, ctx);
@@ -187,6 +190,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     const landing = await readLandingPage(ctx.config.webDist);
     await protectPages(pages, ctx.config, landing);
     openApiRoutes(pages, ctx);
+    driverPageRoutes(pages, ctx);
     searchEngineRoutes(pages, ctx);
     await serveWebApplication(pages, ctx, landing, {
       closedUntil: () => findClosedUntil(ctx),

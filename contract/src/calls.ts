@@ -16,6 +16,7 @@ import * as corrections from './corrections.ts';
 import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as edm from './edm.ts';
+import * as driverLinks from './driver-links.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as exchange from './exchange.ts';
@@ -72,7 +73,7 @@ const AREAS = {
   notices,
   channels,
   orders,
-  cards: { ...cards, ...drivers },
+  cards: { ...cards, ...drivers, ...driverLinks },
   bulkCards,
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },

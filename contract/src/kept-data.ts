@@ -145,7 +145,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
   },
   { title: 'Привязанные каналы сообщений', until: 'пока человек их не отвяжет', tables: ['linked_channel'] },
   { title: 'Запросы доступа к компании', until: 'до решения компании', tables: ['access_request'] },
-  { title: 'Водители', until: 'пока компания не удалит водителя', tables: ['driver'] },
+  { title: 'Водители', until: 'пока компания не удалит водителя', tables: ['driver', 'driver_link'] },
   {
     title: 'Сохранённые виды списков',
     until: 'пока их не удалит автор или компания',

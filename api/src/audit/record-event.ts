@@ -120,6 +120,9 @@ export type AuditedEvent =
   | 'sales-booked'
   | 'shortfall-covered'
   | 'spent-deleted'
+  | 'driver-link-made'
+  | 'driver-link-revoked'
+  | 'driver-phone-bound'
   | 'key-made'
   | 'key-revoked'
   | 'key-elsewhere';

@@ -67,11 +67,11 @@ const CALLS = {
   read: `downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadOperationsReport
     downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook downloadXml followChanges
-    listCards listDisputable listDocuments listDrivers listEvents listGoodsGroups listInvoices listOperations listOrders listViews
+    listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups listInvoices listOperations listOrders listViews
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
     removeView saveView answerQuestion searchEverything summarizeOperations`,
-  write: `acceptDocument acceptTerms addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment
-    removeDriver requestEdm resendDocument saveAct setThreshold`,
+  write: `acceptDocument acceptTerms addDriver createDriverLink downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment
+    removeDriver requestEdm resendDocument revokeDriverLink saveAct setThreshold`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines

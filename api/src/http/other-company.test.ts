@@ -33,6 +33,7 @@ beforeAll(async () => {
     deliveries: 1,
     channels: 1,
     drivers: await data('/api/drivers', { surname: 'Рябов', name: 'Пётр' }),
+    links: await driverLink(card, token),
     client: theirs.id,
     invoices: (await givenInvoice(api, theirs, 100)).id,
     doc: await givenDocument(api, staff, theirs),
@@ -42,6 +43,17 @@ beforeAll(async () => {
   };
 });
 afterAll(() => api.stop());
+
+async function driverLink(cardId: number, token: string): Promise<number> {
+  const driver = { surname: 'Ёлкин', name: 'Иван', phone: '79115557799' };
+  const { body } = await api.post('/api/drivers', { token, json: driver });
+  await api.post(`/api/card/${cardId}/driver/${body.data.id}/set`, { token });
+  const made = await api.post(`/api/card/${cardId}/driver-links`, {
+    token,
+    json: { driver_id: body.data.id },
+  });
+  return made.body.data.id;
+}
 
 /** Every call of a client that names one thing by its id. */
 const CALLS = allCalls.filter(

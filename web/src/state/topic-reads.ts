@@ -1,4 +1,5 @@
 import { listCards, readCard } from '#contract/cards.ts';
+import { listDriverLinks } from '#contract/driver-links.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { listInvitations } from '#contract/invitations.ts';
 import { listColleagues } from '#contract/colleagues.ts';
@@ -36,7 +37,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   requests: [listOrders, readOrder, readOverview],
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],
-  drivers: [listDrivers, listCards, readCard, summarizeOperations],
+  drivers: [listDrivers, listCards, readCard, summarizeOperations, listDriverLinks],
   vehicles: [listCards, readCard],
   colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],

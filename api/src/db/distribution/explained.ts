@@ -12,6 +12,7 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
     'A network gives a number once; issuing takes numbers under the lock of its network.',
   ],
   ['api_key (hash)', 'SHA-256 of a random number of 256 bits, made by us.'],
+  ['driver_link (hash)', 'SHA-256 of a random number of 256 bits, made by us.'],
   ['card_change (request_id)', 'A random number of 128 bits, made by us.'],
   ['card_request_item (network_request_id)', 'A random number of 128 bits, made by us.'],
   [

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { changeProblem } from '../../cards/card-state.ts';
+import { DriverLinks } from './DriverLinks.tsx';
 import { DriverList } from './DriverList.tsx';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
 
@@ -37,6 +38,7 @@ export function CardDrivers({ card }: { card: Card }) {
           />
         )}
       </Panel>
+      <DriverLinks card={card} problem={problem} />
       <Panel title="Выбрать из водителей компании">
         <AttachForm card={card} problem={problem} />
       </Panel>

@@ -3,6 +3,7 @@ import type { LimitUnit, PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { networkOfBrand } from '#contract/stations.ts';
 import type { Context } from '../../../context.ts';
+import { addedStations, type AddedStations } from './added-stations.ts';
 import { crowded, fieldRefusal } from '../../../errors.ts';
 import type { Point, Route } from '../../../gateways/routing/router.ts';
 import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
@@ -152,15 +153,6 @@ function assertKnown(ctx: Context, { partners, limits }: FuelWish): void {
   if (partners?.some((id) => !known.includes(id))) throw fieldRefusal('partners', 'Неизвестная сеть');
   if (limits.some(({ partnerId }) => !known.includes(partnerId)))
     throw fieldRefusal('limits', 'Неизвестная сеть');
-}
-
-type AddedStations = { id: PartnerId; brands: readonly string[] };
-
-function addedStations(ctx: Context): AddedStations[] {
-  return ctx.partnerIds().flatMap((id) => {
-    const brands = ctx.addedNetwork(id)?.brands;
-    return brands ? [{ id, brands }] : [];
-  });
 }
 
 /**

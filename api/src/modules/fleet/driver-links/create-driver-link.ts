@@ -1,0 +1,53 @@
+import { lastFour } from '#contract/card-number.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { findPhoneOnCard, insertLink, lockCard, revokeLinkOf } from './driver-link-store.ts';
+
+export interface LinkOrder {
+  scope: CompanyScope;
+  cardId: number;
+  driverId: number;
+  by: number;
+  /** The portal's public address. */
+  site: string;
+}
+
+/**
+ * Makes the link, and sends it after the commit: whatever becomes of the message, the answer has it. Refuses on `driver_id`;
+ * 404 another company's card.
+ */
+export async function createDriverLink(
+  ctx: Context,
+  { scope, cardId, driverId, by, site }: LinkOrder,
+): Promise<{ id: number; url: string; sent: boolean }> {
+  const card = await readCard(ctx, scope, cardId);
+  const token = newToken();
+  const now = ctx.clock.now();
+  const { id, phone } = await ctx.db.inCompany(scope, async (tx) => {
+    await lockCard(tx, scope, cardId);
+    const phone = await findPhoneOnCard(tx, scope, { cardId, driverId });
+    if (phone === undefined) throw fieldRefusal('driver_id', 'Сначала прикрепите водителя к этой карте');
+    if (phone === null) throw fieldRefusal('driver_id', 'У водителя не указан телефон');
+    await revokeLinkOf(tx, scope, { cardId, driverId, by, now });
+    const { companyId } = scope;
+    const id = await insertLink(tx, { companyId, cardId, driverId, phone, hash: hashOf(token), by, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'driver-link-made',
+      targets: [
+        { kind: 'card', id: cardId },
+        { kind: 'driver', id: driverId },
+      ],
+    });
+    return { id, phone };
+  });
+  const url = `${site}/d/${token}`;
+  const text = `Ваша топливная карта ${card.partnerTitle} •• ${lastFour(card.number)}: ${url} ${ctx.config.operator.name}`;
+  const outcome = await ctx.sms.send({ phone, text, clientId: `driver-link-${id}` });
+  if (!outcome.accepted) ctx.log.warn({ reason: outcome.message }, 'a driver’s link was not sent');
+  return { id, url, sent: outcome.accepted };
+}

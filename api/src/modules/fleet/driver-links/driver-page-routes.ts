@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { toRubles } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { hashOf, sameHash } from '../../../lib/secrets.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { findStationsNear } from '../../programme/stations/find-stations-near.ts';
+import { bindPhone } from './bind-phone.ts';
+import { driverCookie, driverPhoneOf } from './driver-cookie.ts';
+import type { FoundLink } from './driver-link.ts';
+import { findLink, noteSeen } from './driver-link-store.ts';
+import { bindingPage, closedPage, driverPage, type PageHead } from './driver-page.ts';
+import { readDriverPage } from './read-driver-page.ts';
+import { sendLinkCode } from './send-link-code.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+const STATIONS = 5;
+const SEEN_EVERY_MS = 60_000;
+const place = z.object({
+  lat: z.coerce.number().min(-85).max(85),
+  lon: z.coerce.number().min(-180).max(180),
+});
+const said = z.object({ code: z.string().max(20) }).catch({ code: '' });
+
+type Asked = FastifyRequest<{ Params: { token: string } }>;
+
+/**
+ * `/d/<token>`: the driver's page, drawn here so that it comes at once on a bad network. A link shows its card to the phone
+ * that has entered the code, everybody else is asked for it. Its forms work without a script.
+ */
+export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
+  const path = '/d/:token';
+
+  app.get(path, async (request: Asked, reply) => {
+    const link = await linkOf(ctx, request);
+    if (!link) return sendClosed(request, reply);
+    if (!isBound(link, request)) return sendBinding(request, reply, link);
+    await noteOpened(link);
+    const page = await readDriverPage(ctx, link);
+    return send(reply.header('x-driver-card', '1'), driverPage(headOf(request), page));
+  });
+
+  app.post(`${path}/code`, async (request: Asked, reply) => {
+    const link = await linkOf(ctx, request);
+    if (!link) return sendClosed(request, reply);
+    const problem = await sendLinkCode(ctx, link);
+    return sendBinding(request, reply, link, { isSent: true, problem });
+  });
+
+  app.post(`${path}/bind`, async (request: Asked, reply) => {
+    const link = await linkOf(ctx, request);
+    if (!link) return sendClosed(request, reply);
+    const bound = await bindPhone(ctx, link, said.parse(request.body).code);
+    if ('problem' in bound)
+      return sendBinding(request, reply, link, { isSent: true, problem: bound.problem });
+    return reply.header('set-cookie', cookie(request, bound.device)).redirect(addressOf(request), 303);
+  });
+
+  app.post(`${path}/forget`, async (request: Asked, reply) =>
+    reply.header('set-cookie', cookie(request, '')).redirect(addressOf(request), 303),
+  );
+
+  app.get(`${path}/stations`, async (request: Asked, reply) => {
+    const link = await linkOf(ctx, request);
+    const here = place.safeParse(request.query);
+    if (!link || !isBound(link, request) || !here.success) return reply.code(404).send({ stations: [] });
+    const { partnerId } = await readCard(ctx, mintCompanyScope(link.companyId), link.cardId);
+    const stations = await findStationsNear(ctx, { ...here.data, partnerId, most: STATIONS });
+    return reply.header('cache-control', 'no-store').send({
+      stations: stations.map(({ dieselPrice, ...one }) => ({
+        ...one,
+        price: dieselPrice === null ? null : toRubles(dieselPrice),
+      })),
+    });
+  });
+
+  // Browsers ask for it without the cookie: it says nothing but where the page is.
+  app.get(`${path}/app.webmanifest`, async (request: Asked, reply) =>
+    reply.header('content-type', 'application/manifest+json').send({
+      name: `Топливная карта, ${ctx.config.operator.name}`,
+      short_name: 'Моя карта',
+      lang: 'ru',
+      start_url: addressOf(request),
+      scope: '/d/',
+      display: 'standalone',
+      background_color: '#14171A',
+      theme_color: '#14171A',
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      ],
+    }),
+  );
+
+  const headOf = (request: Asked): PageHead => ({
+    operator: ctx.config.operator.name,
+    styleNonce: request.styleNonce,
+    address: addressOf(request),
+  });
+  const cookie = (request: Asked, secret: string) =>
+    driverCookie(secret, { address: addressOf(request), request, config: ctx.config });
+
+  function sendClosed(request: Asked, reply: FastifyReply): FastifyReply {
+    return send(reply.code(404), closedPage(headOf(request)));
+  }
+
+  function sendBinding(
+    request: Asked,
+    reply: FastifyReply,
+    { phone }: FoundLink,
+    { isSent = false, problem = null }: { isSent?: boolean; problem?: string | null } = {},
+  ): FastifyReply {
+    return send(reply, bindingPage(headOf(request), { phone, isSent, problem }));
+  }
+
+  /** To a minute. */
+  async function noteOpened(link: FoundLink): Promise<void> {
+    const now = ctx.clock.now();
+    if (link.seenAt && now.getTime() - link.seenAt.getTime() < SEEN_EVERY_MS) return;
+    await noteSeen(ctx.db.system, link, now);
+  }
+}
+
+/** A token of another form is none: its page is the same. */
+async function linkOf(ctx: Context, { params: { token } }: Asked): Promise<FoundLink | null> {
+  return TOKEN.test(token) ? findLink(ctx.db.system, hashOf(token)) : null;
+}
+
+function isBound({ deviceHash }: FoundLink, request: FastifyRequest): boolean {
+  const secret = driverPhoneOf(request);
+  return deviceHash !== null && secret !== null && sameHash(hashOf(secret), deviceHash);
+}
+
+function addressOf({ params: { token } }: Asked): string {
+  return `/d/${encodeURIComponent(token)}`;
+}
+
+function send(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .send(page);
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CARD_STATUS } from '#contract/ids.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import { prepareStations } from '../../programme/stations/prepare-stations.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+let phone: string;
+let driverId: number;
+let phones = 79117000000;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api?.stop());
+
+beforeEach(async () => {
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
+  phone = String((phones += 1));
+  const { token } = company.admin;
+  const driver = { surname: 'Волков', name: 'Пётр', phone };
+  driverId = (await api.post('/api/drivers', { token, json: driver })).body.data.id;
+  await api.post(`/api/card/${card.id}/driver/${driverId}/set`, { token });
+});
+
+function makeLink(json: object = { driver_id: driverId }) {
+  return api.post(`/api/card/${card.id}/driver-links`, { token: company.admin.token, json });
+}
+
+async function linkPath(): Promise<string> {
+  const { status, body } = await makeLink();
+  expect(status).toBe(200);
+  return new URL(body.data.url).pathname;
+}
+
+interface Page {
+  status: number;
+  text: string;
+  cookie: string | null;
+  headers: Headers;
+}
+
+async function open(
+  path: string,
+  { cookie, form }: { cookie?: string | null; form?: object } = {},
+): Promise<Page> {
+  const reply = await fetch(new URL(path, api.url), {
+    method: form ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: { ...(cookie ? { cookie } : {}) },
+    ...(form && { body: new URLSearchParams(form as Record<string, string>) }),
+  });
+  const set = reply.headers.get('set-cookie')?.split(';')[0] ?? null;
+  return { status: reply.status, text: await reply.text(), cookie: set, headers: reply.headers };
+}
+
+/** The phone's cookie. */
+async function bindPhone(path: string): Promise<string> {
+  await open(`${path}/code`, { form: {} });
+  const bound = await open(`${path}/bind`, { form: { code: api.lastCode(phone) ?? '' } });
+  expect(bound.status).toBe(303);
+  return bound.cookie ?? '';
+}
+
+describe('the link', () => {
+  test('goes to the driver by SMS and shows nothing of the card to whoever only has it', async () => {
+    const path = await linkPath();
+    const [message] = (await api.get(`/dev/sms?phone=${phone}`)).body.data;
+    expect(message.text).toContain(path);
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Получить код');
+    expect(page.text).not.toContain(card.number.slice(-4));
+    expect((await open(`${path}/stations?lat=55.7&lon=37.6`)).status).toBe(404);
+  });
+
+  test('a phone that enters the code sees the card; another one does not, even with a copy of the link', async () => {
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    const page = await open(path, { cookie });
+    expect(page.text).toContain(`•• ${card.number.slice(-4)}`);
+    expect(page.text).toContain('Можно заправляться');
+    expect((await open(path)).text).toContain('Получить код');
+    const other = await bindPhoneLater(path);
+    expect((await open(path, { cookie: other })).text).toContain('Можно заправляться');
+    expect((await open(path, { cookie })).text).toContain('Получить код');
+  });
+
+  async function bindPhoneLater(path: string): Promise<string> {
+    api.clock.advanceSeconds(61);
+    return bindPhone(path);
+  }
+
+  test('closed, replaced, or its driver taken off the card, it shows nothing', async () => {
+    const { token } = company.admin;
+    const first = await linkPath();
+    const cookie = await bindPhone(first);
+    const second = await linkPath();
+    expect((await open(first, { cookie })).status).toBe(404);
+    const [link] = (await api.get(`/api/card/${card.id}/driver-links`, { token })).body.data;
+    expect(link).toMatchObject({ driver: { id: driverId }, bound_at: null });
+    expect((await api.delete(`/api/driver-links/${link.id}`, { token })).status).toBe(200);
+    expect((await open(second)).status).toBe(404);
+    expect((await api.delete(`/api/driver-links/${link.id}`, { token })).status).toBe(404);
+    const third = await linkPath();
+    await api.post(`/api/card/${card.id}/driver/${driverId}/reset`, { token });
+    expect((await open(third)).status).toBe(404);
+  });
+
+  test('an invented token and one of another form are the same closed page', async () => {
+    for (const path of [`/d/${'x'.repeat(43)}`, '/d/x', '/d/%25%27'])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+  });
+
+  test('needs a driver of this card who has a phone', async () => {
+    const { token } = company.admin;
+    const made = await api.post('/api/drivers', { token, json: { surname: 'Ёлкин', name: 'Иван' } });
+    expect((await makeLink({ driver_id: made.body.data.id })).body.error_messages?.driver_id?.[0]).toMatch(
+      /прикрепите/,
+    );
+    await api.post(`/api/card/${card.id}/driver/${made.body.data.id}/set`, { token });
+    expect((await makeLink({ driver_id: made.body.data.id })).body.error_messages?.driver_id?.[0]).toMatch(
+      /телефон/,
+    );
+  });
+
+  test('its token stands in no table and no line of the audit log', async () => {
+    const path = await linkPath();
+    const token = path.split('/').at(-1) ?? '';
+    const { body } = await api.get('/api/audit', { token: company.admin.token });
+    expect(JSON.stringify(body.data)).toContain('driver-link-made');
+    expect(JSON.stringify(body.data)).not.toContain(token);
+  });
+});
+
+describe('the code', () => {
+  test('five wrong guesses spend it, and the right one comes too late', async () => {
+    const path = await linkPath();
+    await open(`${path}/code`, { form: {} });
+    const code = api.lastCode(phone) ?? '';
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await open(`${path}/bind`, { form: { code: wrong } })).text).toContain('Неверный код');
+    expect((await open(`${path}/bind`, { form: { code } })).text).toContain('Слишком много');
+  });
+
+  test('is good for ten minutes, and once', async () => {
+    const path = await linkPath();
+    await open(`${path}/code`, { form: {} });
+    const code = api.lastCode(phone) ?? '';
+    api.clock.advanceSeconds(601);
+    expect((await open(`${path}/bind`, { form: { code } })).text).toContain('Код устарел');
+    await open(`${path}/code`, { form: {} });
+    const fresh = api.lastCode(phone) ?? '';
+    expect((await open(`${path}/bind`, { form: { code: fresh } })).status).toBe(303);
+    expect((await open(`${path}/bind`, { form: { code: fresh } })).text).toContain('Сначала получите код');
+  });
+
+  test('comes once a minute and five times a day, whoever asks', async () => {
+    const path = await linkPath();
+    await open(`${path}/code`, { form: {} });
+    expect((await open(`${path}/code`, { form: {} })).text).toContain('через минуту');
+    for (let sent = 1; sent < 5; sent += 1) {
+      api.clock.advanceSeconds(61);
+      expect((await open(`${path}/code`, { form: {} })).text).not.toContain('слишком много');
+    }
+    api.clock.advanceSeconds(61);
+    expect((await open(`${path}/code`, { form: {} })).text).toContain('слишком много');
+  });
+});
+
+describe('the page', () => {
+  test('says why the card would not work now, and what was fuelled last', async () => {
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    await givenSales(api, card, [
+      { sum: 5330_94, litres: 81.5, at: '2026-09-10T09:00:00Z', goods: 'ДТ <b>' },
+    ]);
+    const page = await open(path, { cookie });
+    expect(page.text).toContain('81,5');
+    expect(page.text).toContain('ДТ &lt;b&gt;');
+    await sql`update card set status_id = ${CARD_STATUS.blocked} where id = ${card.id}`.execute(
+      api.ctx.db.system,
+    );
+    expect((await open(path, { cookie })).text).toContain('Карта заблокирована');
+  });
+
+  test('shows the nearest stations of the card’s own network, and lets the phone go', async () => {
+    await prepareStations(api.ctx);
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    const reply = await open(`${path}/stations?lat=55.7&lon=37.6`, { cookie });
+    const { stations } = JSON.parse(reply.text);
+    expect(stations.length).toBeGreaterThan(0);
+    const far = stations.map(({ metres }: { metres: number }) => metres);
+    expect(far).toEqual(far.toSorted((one: number, other: number) => one - other));
+    expect(new Set(stations.map(({ brand }: { brand: string }) => brand))).toEqual(new Set(['Газпромнефть']));
+    for (const bad of ['lat=x&lon=1', 'lat=99&lon=1', ''])
+      expect((await open(`${path}/stations?${bad}`, { cookie })).status).toBe(404);
+    const gone = await open(`${path}/forget`, { cookie, form: {} });
+    expect(gone.headers.get('set-cookie')).toContain('Max-Age=0');
+  });
+
+  test('weighs under a fifth of sixty kilobytes, and no script or style of it is of another origin', async () => {
+    const path = await linkPath();
+    const { text, headers } = await open(path, { cookie: await bindPhone(path) });
+    expect(Buffer.byteLength(text)).toBeLessThan(12_000);
+    expect(text.match(/(src|href)="https?:/g)).toBeNull();
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { findVehicleOfCard } from '../vehicles/find-vehicle-of-card.ts';
+import type { FoundLink } from './driver-link.ts';
+
+export type CardOfPage = Awaited<ReturnType<typeof readCard>>;
+
+/** What a driver sees of his card. */
+export interface DriverPage {
+  card: CardOfPage;
+  /** The truck's plate; null: the card is on none. */
+  plate: string | null;
+  fillings: Filling[];
+  at: Date;
+}
+
+export interface Filling {
+  typeId: OperationTypeId;
+  goods: string;
+  centilitres: number;
+  sum: Kopecks;
+  address: string;
+  at: Date;
+}
+
+const FILLINGS = 5;
+
+/** By the link's own company: a driver sees his card and nothing else of it. */
+export async function readDriverPage(ctx: Context, link: FoundLink): Promise<DriverPage> {
+  const scope = mintCompanyScope(link.companyId);
+  const at = ctx.clock.now();
+  const card = await readCard(ctx, scope, link.cardId);
+  return ctx.db.inCompany(scope, async (tx) => {
+    const vehicle = await findVehicleOfCard(tx, scope, { cardId: card.id, at });
+    const fillings = await listFillings(tx, scope, card.id);
+    return { card, plate: vehicle?.plate ?? null, fillings, at };
+  });
+}
+
+/** The last done purchases and refunds, newest first. */
+async function listFillings(db: Db, scope: CompanyScope, cardId: number): Promise<Filling[]> {
+  const { purchase, refund } = OPERATION_TYPE;
+  const found = await rows(
+    db,
+    sql<Filling>`
+      select type_id as "typeId", coalesce(goods_title, '') as goods, coalesce(centilitres, 0) as centilitres,
+        sum_kopecks as sum, coalesce(address, '') as address, coalesce(sold_at, created_at) as at
+      from operation
+      where company_id = ${scope.companyId} and card_id = ${cardId} and status_id = ${OPERATION_STATUS.done}
+        and type_id in (${purchase}, ${refund})
+      order by created_at desc, id desc limit ${FILLINGS}`,
+  );
+  return found.map((one) => ({ ...one, sum: kopecks(one.sum) }));
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/driver-links.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { publicAddress } from '../../../http/public-address.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { createDriverLink } from './create-driver-link.ts';
+import { listOpenLinks } from './driver-link-store.ts';
+import { presentDriverLink } from './present.ts';
+import { revokeDriverLink } from './revoke-driver-link.ts';
+
+export function driverLinkRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listDriverLinks, async ({ params, scope }) => {
+    await readCard(ctx, scope, params.id);
+    const links = await ctx.db.inCompany(scope, (tx) => listOpenLinks(tx, scope, params.id));
+    return { data: links.map(presentDriverLink) };
+  });
+
+  bind(app, ctx, calls.createDriverLink, async ({ params, body, session, scope, request }) => ({
+    data: await createDriverLink(ctx, {
+      scope,
+      cardId: params.id,
+      driverId: body.driver_id,
+      by: session.userId,
+      site: publicAddress(ctx.config, request),
+    }),
+  }));
+
+  bind(app, ctx, calls.revokeDriverLink, async ({ params, session, scope }) => {
+    await revokeDriverLink(ctx, scope, { id: params.id, by: session.userId });
+    return { data: {} };
+  });
+}

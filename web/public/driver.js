@@ -1,0 +1,70 @@
+// The driver's page: stations nearby, and the card without a network. Everything else is in the page itself.
+
+const near = document.getElementById('near');
+const list = document.getElementById('stations');
+const note = document.getElementById('near-note');
+const offline = document.getElementById('offline');
+
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('/driver-worker.js', { scope: '/d/' });
+
+function showConnection() {
+  if (offline) offline.hidden = navigator.onLine;
+}
+showConnection();
+window.addEventListener('offline', showConnection);
+window.addEventListener('online', showConnection);
+
+if (near && 'geolocation' in navigator) {
+  near.hidden = false;
+  note.textContent = '';
+  near.addEventListener('click', findNear);
+}
+
+function findNear() {
+  near.disabled = true;
+  note.textContent = 'Определяем, где вы…';
+  navigator.geolocation.getCurrentPosition(
+    showNear,
+    () => say('Не удалось узнать, где вы. Разрешите геолокацию'),
+    {
+      maximumAge: 60_000,
+      timeout: 20_000,
+    },
+  );
+}
+
+async function showNear({ coords }) {
+  const here = `lat=${coords.latitude.toFixed(4)}&lon=${coords.longitude.toFixed(4)}`;
+  try {
+    const reply = await fetch(`${location.pathname}/stations?${here}`);
+    const { stations } = await reply.json();
+    list.replaceChildren(...stations.map(rowOf));
+    say(
+      stations.length === 0
+        ? 'В ста километрах нет заправок, где принимают эту карту'
+        : 'Расстояние по прямой',
+    );
+  } catch {
+    say('Нет связи. Попробуйте ещё раз');
+  }
+}
+
+function say(text) {
+  note.textContent = text;
+  near.disabled = false;
+}
+
+function rowOf({ name, address, lat, lon, metres, price }) {
+  const row = document.createElement('li');
+  const title = document.createElement('a');
+  title.href = `https://yandex.ru/maps/?rtext=~${lat},${lon}&rtt=auto`;
+  title.rel = 'noreferrer';
+  title.textContent = name;
+  const far = document.createElement('b');
+  far.textContent = metres < 1000 ? `${metres} м` : `${(metres / 1000).toFixed(1).replace('.', ',')} км`;
+  const more = document.createElement('span');
+  more.className = 'quiet';
+  more.textContent = price === null ? address : `${address}. ДТ ${price.toFixed(2).replace('.', ',')} ₽`;
+  row.append(title, far, more);
+  return row;
+}
