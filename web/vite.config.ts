@@ -5,6 +5,7 @@ import { lightenContract } from './build/lighten-contract.ts';
 import { preloadCabinet } from './build/preload-cabinet.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
+import { pressFiles } from './build/press-files.ts';
 
 /** Where the API of `npm run dev` listens; scripts/dev.ts hands its own port over. */
 const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';
@@ -30,7 +31,15 @@ const CHUNKS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), lightenContract(), drawBaseMap(), preloadFonts(), preloadCabinet(), prerenderLanding()],
+  plugins: [
+    react(),
+    lightenContract(),
+    drawBaseMap(),
+    preloadFonts(),
+    preloadCabinet(),
+    prerenderLanding(),
+    pressFiles(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

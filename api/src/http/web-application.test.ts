@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { buildServer } from '../server.ts';
@@ -12,6 +12,7 @@ import { givenStaff } from '../testing/factories.ts';
 const HTML = 'text/html; charset=utf-8';
 
 let api: TestApi;
+const PART = `export const part = '${'часть '.repeat(500)}';`;
 let webDist: string;
 let app: Awaited<ReturnType<typeof buildServer>>;
 
@@ -26,6 +27,9 @@ beforeAll(async () => {
     path.join(webDist, 'landing.html'),
     '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS%</body>',
   );
+  await mkdir(path.join(webDist, 'assets'));
+  await writeFile(path.join(webDist, 'assets/parts-1a2b.js'), PART);
+  await writeFile(path.join(webDist, 'assets/parts-1a2b.js.br'), brotliCompressSync(PART));
   api = await startApi({ jobs: false });
   app = await buildServer({ ...api.ctx, config: { ...api.ctx.config, webDist } });
 });
@@ -188,6 +192,24 @@ test('the pressed landing page is the same page, and a browser that cannot unpac
   expect(pressed.headers.etag).toBe(plain.headers.etag);
   expect(pressed.headers.vary).toContain('accept-encoding');
   expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+test('a file of the build is sent as it was pressed then, and plain to whoever cannot unpack it', async () => {
+  const ask = (file: string, encodings: string) =>
+    app.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': encodings } });
+  const pressed = await ask('parts-1a2b.js', 'gzip, br');
+  expect(pressed.rawPayload).toEqual(brotliCompressSync(PART));
+  expect(pressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  const plain = await ask('parts-1a2b.js', 'identity');
+  expect([plain.body, plain.headers['content-encoding']]).toEqual([PART, undefined]);
+  const gzipped = await ask('parts-1a2b.js', 'gzip');
+  expect(gunzipSync(gzipped.rawPayload).toString()).toBe(PART);
+  expect((await ask('parts-1a2b.js.br', 'br')).statusCode).toBe(404);
 });
 
 test('made-up host names do not fill the memory: each is answered with its own page', async () => {

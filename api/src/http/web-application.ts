@@ -38,6 +38,9 @@ export async function serveWebApplication(
       wildcard: false,
       index: false,
       cacheControl: false,
+      // Beside each file of a page the build leaves a pressed one (web/build/press-files.ts).
+      preCompressed: true,
+      globIgnore: ['**/*.br'],
       setHeaders: (reply, file) => {
         const hashed = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
