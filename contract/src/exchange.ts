@@ -70,6 +70,22 @@ export const downloadPaymentOrder = endpoint({
   source: 'docs/calls.md 30, docs/facts.md 3',
 });
 
+/**
+ * An invoice for payment in the State's form `ON_CHETOP`, windows-1251, of the same figures as its PDF. Refuses: 404 another
+ * company's invoice; 409 it is cancelled, or the check has something against it.
+ */
+export const downloadInvoiceXml = endpoint({
+  name: 'downloadInvoiceXml',
+  method: 'GET',
+  path: '/api/invoices/:id/xml',
+  summary: 'An invoice for payment in the State’s form, XML',
+  caller: 'read',
+  params: idParams,
+  kind: 'file',
+  mime: 'application/xml',
+  source: 'docs/calls.md 11',
+});
+
 /** The door of 1C answers for so many days at once. */
 export const DOOR_MOST_DAYS = 92;
 

@@ -64,7 +64,7 @@ const CALLS = {
     withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadOperationsReport
+  read: `downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
     downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook downloadXml followChanges
     listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups listInvoices listOperations listOrders listViews

@@ -99,9 +99,9 @@ export async function givenCompany(
   const company = await onlyRow(
     system,
     sql<{ id: number }>`
-      insert into company (inn, kpp, title, legal_form, city, street, house, created_at, client_since, credit_kopecks,
+      insert into company (inn, kpp, ogrn, title, legal_form, city, street, house, created_at, client_since, credit_kopecks,
         terms_version, terms_accepted_at)
-      values (${inn}, '504701001', ${`ООО «Перевозчик ${inn}»`}, 'ООО', 'Химки', 'Ленинградская', '15', ${now}, ${now},
+      values (${inn}, '504701001', '1125047123451', ${`ООО «Перевозчик ${inn}»`}, 'ООО', 'Химки', 'Ленинградская', '15', ${now}, ${now},
         ${credit}, ${accepted ? sql`(select max(version) from terms_version)` : null}, ${accepted ? now : null})
       returning id`,
   );

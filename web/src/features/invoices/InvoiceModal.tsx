@@ -4,6 +4,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
+import { InvoiceXmlButton } from './InvoiceXmlButton.tsx';
 import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
 import type { Invoice } from './IssuedInvoice.tsx';
@@ -40,6 +41,7 @@ export function InvoiceModal({ invoice: one, onClose }: { invoice: Invoice; onCl
         </dl>
         <Row>
           <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: one.id }} />
+          {one.status !== 'cancelled' && <InvoiceXmlButton id={one.id} medium />}
         </Row>
         <InvoicePreview id={one.id} number={one.number} stays />
       </Stack>

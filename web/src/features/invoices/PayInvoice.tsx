@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { InvoiceXmlButton } from './InvoiceXmlButton.tsx';
 import { PaymentOrderButton } from './PaymentOrderButton.tsx';
 import styles from './PayInvoice.module.css';
 
@@ -79,6 +80,7 @@ function Requisites({ payment, id, number }: { payment: Payment; id: number; num
           Скопировать всё
         </Button>
         <PaymentOrderButton id={id} />
+        <InvoiceXmlButton id={id} />
         {typeof navigator.share === 'function' && (
           <Button
             size="small"

@@ -88,9 +88,9 @@ const COLUMNS: readonly PaperColumn[] = [
 
 /** The top-up invoice on one A4 page, in the layout that accountants know (spec §1.15, §2.72; docs/facts.md 2). */
 export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
-  const { number, issuedOn, sumKopecks, basis, cancelledOn } = invoice;
+  const { number, issuedOn, sumKopecks, cancelledOn } = invoice;
   const line = {
-    title: `Аванс за нефтепродукты${byBasis(basis)} (пополнение лицевого счёта)`,
+    title: advanceTitle(invoice),
     quantity: 1,
     unit: 'шт.',
     priceKopecks: sumKopecks,
@@ -103,6 +103,11 @@ export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
     lines: [line],
     purpose: cancelledOn === null ? invoicePurpose(invoice) : null,
   });
+}
+
+/** Its one line. */
+export function advanceTitle({ basis }: InvoicePaper): string {
+  return `Аванс за нефтепродукты${byBasis(basis)} (пополнение лицевого счёта)`;
 }
 
 /** An invoice is only ever cancelled for its twin (`takeBackPaid`). */

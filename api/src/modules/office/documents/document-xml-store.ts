@@ -3,7 +3,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import { mattersOf, MOST_MATTERS, type MatterRow } from '../../networks/commands/matter.ts';
-import { STATE_KINDS } from './state-kinds.ts';
+import { STATE_KINDS, type StateKind } from './state-kinds.ts';
 
 export interface XmlFile {
   sha256: string;
@@ -15,6 +15,8 @@ export interface XmlToMake {
   companyId: number;
   title: string;
   partnerId: PartnerId;
+  /** A УПД where it was published with its file. */
+  kind: StateKind;
   publishedAt: Date;
   /** Null: it was published with its file, as a УКД is. */
   figuresSha256: string | null;
@@ -35,13 +37,14 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
       company_id: number;
       title: string;
       partner_id: PartnerId;
+      kind: StateKind | null;
       published_at: Date;
       figures: string | null;
       sha256: string | null;
       name: string;
       problem: string | null;
     }>`
-      select document.company_id, document.title, document.partner_id, document.published_at,
+      select document.company_id, document.title, document.partner_id, document.kind, document.published_at,
         figures.sha256 as figures, file.sha256, file.name, made.problem
       from month_document document
       left join stored_file figures on figures.id = document.figures_id
@@ -54,6 +57,7 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
       companyId: row.company_id,
       title: row.title,
       partnerId: row.partner_id,
+      kind: row.kind ?? 'upd',
       publishedAt: row.published_at,
       figuresSha256: row.figures,
       file: row.sha256 === null ? null : { sha256: row.sha256, name: row.name },

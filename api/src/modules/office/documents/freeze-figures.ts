@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import type { CompanyRecord } from '../../companies/companies/company.ts';
 import { paperParty } from '../../companies/companies/paper-party.ts';
 import type { PartnerRecord } from '../../programme/partners/partner.ts';
+import { findAgreement } from './agreement-store.ts';
 import { listBankMovements } from './bank-movement-store.ts';
 import { SaleDiffers } from './closing-problem.ts';
 import { coverByAdvance, type BankMovement } from './cover-by-advance.ts';
@@ -52,6 +53,7 @@ interface ReadMonth {
   opening: number;
   /** All of them up to the end of the month, oldest first. */
   bank: BankMovement[];
+  agreement: Awaited<ReturnType<typeof findAgreement>>;
 }
 
 async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout): Promise<ReadMonth> {
@@ -74,6 +76,7 @@ async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout)
     cards: await listIssuedCards(tx, company.id, month),
     opening: await readOpening(tx, company.id, month),
     bank: await listBankMovements(tx, company.id, month),
+    agreement: await findAgreement(tx, company.id),
   };
 }
 
@@ -108,6 +111,7 @@ function frozen(ctx: Context, about: FiguresAbout, read: ReadMonth): FrozenMonth
     objectUntil,
     seller: ctx.config.operator.requisites,
     buyer: paperParty(company),
+    agreement: read.agreement,
     networks,
     payments: read.payments.map(({ at, ...payment }) => ({ at: at.toISOString(), ...payment })),
     opening: kopecks(read.opening),

@@ -20,6 +20,8 @@ export interface FrozenMonth {
   objectUntil: string;
   seller: Operator['requisites'];
   buyer: PaperParty;
+  /** The framework agreement that was accepted; figures of earlier months may lack it. */
+  agreement?: { number: string; dateIso: string } | null;
   networks: FrozenNetwork[];
   payments: FrozenPayment[];
   /** The operator's debt to the client before and after the month: positive is the client's advance. */

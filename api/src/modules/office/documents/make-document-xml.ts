@@ -9,9 +9,11 @@ import {
   type XmlFile,
   type XmlToMake,
 } from './document-xml-store.ts';
-import { unpackFigures } from './frozen-figures.ts';
+import { unpackFigures, type FrozenMonth } from './frozen-figures.ts';
+import { reconciliationPaper } from './reconciliation-paper.ts';
+import { reconciliationXml } from './reconciliation-xml.ts';
 import { updPaper, type UpdPaper } from './upd-paper.ts';
-import { updXml, type MadeState } from './upd-xml.ts';
+import { updXml, type StateFile } from './upd-xml.ts';
 
 const REFUSED =
   'Документ не прошёл проверку по форме ФНС и потому не отправляется. Сотрудники программы уже видят причину';
@@ -25,8 +27,8 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Для этого документа нет формы XML');
   if (document.file) return document.file;
-  const made = updXml(await readUpd(ctx, document), madeOf(document));
-  const problems = await checkStateXml(ctx.config, STATE_FORMS.upd, made.bytes);
+  const made = await write(ctx, document);
+  const problems = await checkStateXml(ctx.config, STATE_FORMS[document.kind], made.bytes);
   const { companyId } = document;
   const now = ctx.clock.now();
   if (problems.length > 0) {
@@ -42,18 +44,37 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   return (await findXmlToMake(ctx.db.system, documentId))?.file ?? file;
 }
 
-/** What a УПД says, from its figures. Refuses with 409 a document that was published with its file. */
+function write(ctx: Context, document: XmlToMake): Promise<StateFile> {
+  return document.kind === 'reconciliation' ? writeReconciliation(ctx, document) : writeUpd(ctx, document);
+}
+
+async function writeUpd(ctx: Context, document: XmlToMake): Promise<StateFile> {
+  const { figuresSha256, partnerId, publishedAt } = document;
+  return updXml(await readUpd(ctx, document), { at: publishedAt, about: `${figuresSha256}:${partnerId}` });
+}
+
+async function writeReconciliation(
+  ctx: Context,
+  { figuresSha256, publishedAt }: XmlToMake,
+): Promise<StateFile> {
+  const paper = reconciliationPaper(await readFigures(ctx, figuresSha256));
+  const made = { at: publishedAt, about: `${figuresSha256}:reconciliation` };
+  return reconciliationXml(paper, { ...made, email: ctx.config.operator.email });
+}
+
+/** What a УПД says, from its figures. Refuses: 404 it is no УПД; 409 a document that was published with its file. */
 export async function readUpd(
   ctx: Context,
-  { partnerId, figuresSha256 }: Pick<XmlToMake, 'partnerId' | 'figuresSha256'>,
+  { kind, partnerId, figuresSha256 }: Pick<XmlToMake, 'kind' | 'partnerId' | 'figuresSha256'>,
 ): Promise<UpdPaper> {
-  if (figuresSha256 === null) throw conflict('Этот документ опубликован файлом: исправьте его тоже файлом');
-  const figures = unpackFigures(await ctx.files.read(figuresSha256));
+  if (kind !== 'upd') throw notFound('УПД не найден');
+  const figures = await readFigures(ctx, figuresSha256);
   const network = figures.networks.find((one) => one.partnerId === partnerId);
   if (!network) throw new Error(`network ${partnerId} has no figures of ${figures.month}`);
   return updPaper(figures, network);
 }
 
-function madeOf({ figuresSha256, partnerId, publishedAt }: XmlToMake): MadeState {
-  return { at: publishedAt, about: `${figuresSha256}:${partnerId}` };
+async function readFigures(ctx: Context, sha256: string | null): Promise<FrozenMonth> {
+  if (sha256 === null) throw conflict('Этот документ опубликован файлом: исправьте его тоже файлом');
+  return unpackFigures(await ctx.files.read(sha256));
 }

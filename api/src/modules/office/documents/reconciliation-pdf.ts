@@ -5,9 +5,10 @@ import { heading, paragraph, parties, partyDetails, signatures } from '../../../
 import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
-import { paperNumber, type FrozenMonth, type FrozenPayment } from './frozen-figures.ts';
+import type { FrozenMonth } from './frozen-figures.ts';
 import { lateRows } from './late-rows.ts';
 import { startOfMonth } from './month-closing.ts';
+import { reconciliationPaper, type ReconciledDocument } from './reconciliation-paper.ts';
 
 const COLUMNS: readonly PaperColumn[] = [
   { title: 'Дата', width: 62 },
@@ -22,7 +23,7 @@ const COLUMNS: readonly PaperColumn[] = [
  */
 export async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promise<Buffer> {
   const title = `Акт сверки взаимных расчётов № ${head.number} от ${formatDateLong(head.dateIso)}`;
-  const { debit, credit, rows } = movementsOf(head, figures);
+  const { debit, credit, documents } = reconciliationPaper(figures);
   const start = startOfMonth(figures.month);
   const first = formatDateShort(start);
   const late = { lines: 0, sum: kopecks(0) };
@@ -48,7 +49,7 @@ export async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth)
         COLUMNS,
         [
           { rows: [[first, 'Сальдо на начало', ...sidesOf(figures.opening)]] },
-          { rows },
+          { rows: documents.map(rowOf) },
           { rows: [['', 'Обороты за период', formatMoney(debit), formatMoney(credit)]] },
         ],
         [formatDateShort(head.dateIso), 'Сальдо на конец', ...sidesOf(figures.closing)],
@@ -72,37 +73,13 @@ export async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth)
   });
 }
 
-function movementsOf(
-  head: ClosingHead,
-  figures: FrozenMonth,
-): { rows: string[][]; debit: number; credit: number } {
-  const { payments, networks } = figures;
-  const paid = payments.map((payment) => [
-    formatDateShort(new Date(payment.at)),
-    `${paymentWord(payment)} ${payment.basis}`.trim(),
-    ...(payment.isReturn ? [formatMoney(-payment.sum), ''] : ['', formatMoney(payment.sum)]),
-  ]);
-  const sold = networks.flatMap(({ sales, ...network }) => (sales ? [{ ...network, sum: sales.sum }] : []));
-  const bought = sold.map(({ partnerId, title, sum }) => [
-    formatDateShort(head.dateIso),
-    `УПД № ${paperNumber(figures, partnerId)}, топливо «${title}»`,
-    formatMoney(sum),
-    '',
-  ]);
-  return {
-    rows: [...paid, ...bought],
-    debit: sumOf(sold) - sumOf(payments.filter((payment) => payment.isReturn)),
-    credit: sumOf(payments.filter((payment) => !payment.isReturn)),
-  };
-}
-
-function paymentWord({ isReturn, sum }: FrozenPayment): string {
-  if (isReturn) return sum < 0 ? 'Возврат аванса' : 'Исправление возврата аванса';
-  return sum < 0 ? 'Исправление зачисления' : 'Оплата';
-}
-
-function sumOf(many: readonly { sum: number }[]): number {
-  return many.reduce((total, one) => total + one.sum, 0);
+function rowOf({ isSale, bookedIso, number, dateIso, deed, debit, credit }: ReconciledDocument): string[] {
+  const basis = number === null ? '' : `п/п № ${number} от ${formatDateShort(dateIso)}`;
+  return [
+    formatDateShort(bookedIso),
+    isSale ? `УПД № ${number}, ${deed}` : `${deed} ${basis}`.trim(),
+    ...(isSale || debit !== 0 ? [formatMoney(debit), ''] : ['', formatMoney(credit)]),
+  ];
 }
 
 /** A balance in the client's favour is printed on the right, a debt on the left. */

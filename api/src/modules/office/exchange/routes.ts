@@ -5,6 +5,7 @@ import { bind } from '../../../http/bind.ts';
 import { findProgramCall } from './door-store.ts';
 import { doorRoutes } from './door-routes.ts';
 import { downloadEnterpriseData } from './download-enterprise-data.ts';
+import { downloadInvoiceXml } from './download-invoice-xml.ts';
 
 export function exchangeRoutes(app: FastifyInstance, ctx: Context): void {
   doorRoutes(app, ctx);
@@ -17,4 +18,6 @@ export function exchangeRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.downloadEnterpriseData, ({ query, scope }) =>
     downloadEnterpriseData(ctx, scope, query),
   );
+
+  bind(app, ctx, calls.downloadInvoiceXml, ({ params, scope }) => downloadInvoiceXml(ctx, scope, params.id));
 }

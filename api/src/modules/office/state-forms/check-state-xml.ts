@@ -23,8 +23,11 @@ export function checkStateXml(
   form: StateForm,
   bytes: Uint8Array,
 ): Promise<string[]> {
-  const own = fileURLToPath(new URL(`./${form.ownRules}`, import.meta.url));
-  const schemas: SchemaFile[] = [{ path: own, amendments: [] }];
+  const schemas: SchemaFile[] = [];
+  if (form.ownRules !== null) {
+    const own = fileURLToPath(new URL(`./${form.ownRules}`, import.meta.url));
+    schemas.push({ path: own, amendments: [] });
+  }
   if (stateSchemas !== null && form.schema !== null) {
     const { file, amendments = [] } = form.schema;
     schemas.push({ path: path.join(stateSchemas, file), amendments });

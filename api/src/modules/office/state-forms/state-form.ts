@@ -6,8 +6,8 @@ export interface StateForm {
   version: string;
   /** What follows the GUID in a file's name. */
   flags: string;
-  /** Our own rules about its structure, a file beside this one: they are there on every machine. */
-  ownRules: string;
+  /** Our own rules about its structure, a file beside this one: they are there on every machine; null: the schema alone. */
+  ownRules: string | null;
   /** A file of the folder of the State's schemas (`STATE_SCHEMAS`); null: none was to be had. */
   schema: StateSchema | null;
 }
@@ -52,4 +52,48 @@ const UKD: StateForm = {
   schema: null,
 };
 
-export const STATE_FORMS = { upd: UPD, ukd: UKD } as const satisfies Record<string, StateForm>;
+/** The sender's title of an act of reconciliation, by orders ЕД-7-26/405@ and /420@: the structure is one and the same. */
+const RECONCILIATION: StateForm = {
+  prefix: 'ON_AKTSVEROTP',
+  knd: '1110332',
+  version: '5.01',
+  flags: '',
+  ownRules: 'reconciliation-rules.xsd',
+  schema: { file: 'ON_AKTSVEROTP_1_972_01_05_01_01.xsd' },
+};
+
+/** The buyer's answer to it: agreed, or with disagreements that a machine reads. */
+const RECONCILIATION_ANSWER: StateForm = {
+  prefix: 'ON_AKTSVERPOL',
+  knd: '1110333',
+  version: '5.01',
+  flags: '',
+  ownRules: 'reconciliation-answer-rules.xsd',
+  schema: { file: 'ON_AKTSVERPOL_1_972_02_05_01_01.xsd' },
+};
+
+/** An invoice for payment. The State's schema was not to be had; `invoiceContract` says the same to an operator's schema. */
+const INVOICE: StateForm = {
+  prefix: 'ON_CHETOP',
+  knd: '1110379',
+  version: '5.01',
+  flags: '',
+  ownRules: 'invoice-rules.xsd',
+  schema: null,
+};
+
+/** An invoice as an operator of electronic documents takes it, who makes the State's form of it. */
+const INVOICE_CONTRACT: StateForm = {
+  ...INVOICE,
+  ownRules: null,
+  schema: { file: 'ON_CHETOP_UserContract_05_01_01.xsd' },
+};
+
+export const STATE_FORMS = {
+  upd: UPD,
+  ukd: UKD,
+  reconciliation: RECONCILIATION,
+  reconciliationAnswer: RECONCILIATION_ANSWER,
+  invoice: INVOICE,
+  invoiceContract: INVOICE_CONTRACT,
+} as const satisfies Record<string, StateForm>;

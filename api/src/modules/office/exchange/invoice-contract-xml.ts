@@ -1,0 +1,93 @@
+import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import { advanceTitle, invoicePurpose, type InvoicePaper } from '../../money/invoices/invoice-pdf.ts';
+import { isSoleTrader } from '../state-forms/state-party.ts';
+import {
+  hundredths,
+  neededText,
+  stateDay,
+  stateXml,
+  xmlText,
+  type XmlTree,
+} from '../state-forms/state-xml.ts';
+import { netOf } from './invoice-xml.ts';
+
+/** The rates as the operator's schema names them. */
+const RATE: Readonly<Record<number, string>> = {
+  0: 'ZeroPercent',
+  5: 'FivePercent',
+  7: 'SevenPercent',
+  10: 'TenPercent',
+  20: 'TwentyPercent',
+  22: 'TwentyTwoPercent',
+};
+
+/** The same invoice in the words of an operator's schema (`ON_CHETOP`, contract 05_01_01): what that refuses does not leave. */
+export function invoiceContractXml(paper: InvoicePaper): Buffer {
+  const { number, issuedOn, dueOn, seller, buyer, sumKopecks } = paper;
+  const { net, vat } = netOf(paper);
+  const tax = paper.vat ? { '@Vat': hundredths(vat) } : { '@WithoutVat': 'true' };
+  return stateXml({
+    XmlProformaInvoice: {
+      '@Function': '0',
+      '@DocumentDate': stateDay(issuedOn),
+      '@DocumentNumber': number,
+      '@Currency': '643',
+      '@TotalItems': '1',
+      Seller: { OrganizationDetails: organization(seller, bankOf(paper)) },
+      Buyer: { OrganizationDetails: organization(buyer) },
+      ProformaInvoiceAdditionalInfo: {
+        '@DateRestriction': stateDay(dueOn),
+        '@PaymentPurpose': neededText(invoicePurpose(paper), 210),
+      },
+      Table: {
+        '@TotalWithVatExcluded': hundredths(net),
+        ...tax,
+        '@Total': hundredths(sumKopecks),
+        Item: {
+          '@Product': neededText(advanceTitle(paper), 2000),
+          '@Unit': '796',
+          '@UnitName': 'шт',
+          '@Quantity': '1',
+          '@Price': hundredths(net),
+          '@PriceWithoutDiscount': hundredths(net),
+          '@TaxRate': paper.vat ? RATE[paper.vat.ratePercent] : 'NoVat',
+          '@SubtotalWithVatExcluded': hundredths(net),
+          ...tax,
+          '@Subtotal': hundredths(sumKopecks),
+        },
+      },
+      Signers: { Signer: { Fio: signer(paper) } },
+    },
+  });
+}
+
+function signer({ seller }: InvoicePaper): XmlTree {
+  const [lastname = '', firstname = '', ...rest] = (xmlText(seller.director, 200) ?? '').split(' ');
+  return {
+    '@LastName': neededText(lastname, 60),
+    '@FirstName': neededText(firstname, 60),
+    '@MiddleName': xmlText(rest.join(' '), 60),
+  };
+}
+
+function bankOf({ seller }: InvoicePaper): XmlTree {
+  return {
+    '@BankAccountNumber': seller.account,
+    '@BankName': neededText(seller.bank, 1000),
+    '@BankId': seller.bik,
+    '@CorrespondentAccount': seller.corrAccount,
+  };
+}
+
+function organization(party: PaperParty, bank: XmlTree = {}): XmlTree {
+  const address = xmlText(party.address ?? '', 1000);
+  return {
+    '@OrgType': isSoleTrader(party) ? '1' : '2',
+    '@OrgName': neededText(party.name, 1000),
+    '@Inn': party.inn,
+    '@Kpp': party.kpp || undefined,
+    ...bank,
+    Address:
+      address === undefined ? undefined : { ForeignAddress: { '@Country': '643', '@Address': address } },
+  };
+}
