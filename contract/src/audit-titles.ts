@@ -110,6 +110,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   'objection-answered': 'Дан ответ на возражение',
   acceptDocument: 'Документ подтверждён',
   objectToDocument: 'По документу заявлено возражение',
+  sendAnswer: 'По документу заявлено возражение файлом',
   requestEdm: 'Запрошен ЭДО',
   resendDocument: 'Документ отправлен в ЭДО повторно',
   // Sessions, the second factor and a lost phone.

@@ -13,7 +13,7 @@ import {
   yearOfDocuments,
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
-import { DISPUTED_MOST, disputedOperation } from './objections.ts';
+import { answerRow, DISPUTED_MOST, disputedOperation } from './objections.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Monthly documents and EDM: spec sections 2, 4, 7; docs/calls.md 6. */
@@ -47,6 +47,9 @@ export const monthlyDocument = z.object({
       operations: z
         .array(disputedOperation)
         .meta({ description: 'the purchases and refunds that it is about, newest first' }),
+      rows: z
+        .array(answerRow)
+        .meta({ description: 'of the file that it was made of; empty: it was written by hand' }),
       answer: z
         .object({ text: z.string(), created_at: moment })
         .nullable()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, idParams, moment, month, networkOrAll, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
+import { smsCodeField } from './sms-code.ts';
 
 /** What an objection to a document is about, and what the programme's staff answer (docs/calls.md 6). */
 
@@ -12,6 +13,20 @@ export const disputedOperation = z.object({
   date: moment,
   sum: rubles,
 });
+
+/** A row of a buyer's answer in the State's form: what he has otherwise in his books. */
+export const answerRow = z.object({
+  title: z.string().meta({ description: 'the document or goods that it is about' }),
+  debit: rubles.nullable().meta({ description: 'by the client’s books; null: it names none' }),
+  credit: rubles.nullable(),
+  difference: rubles.nullable(),
+  note: z.string().nullable(),
+});
+
+/** A file with more rows is refused: nobody reads them. */
+export const ANSWER_MOST_ROWS = 500;
+/** Of a file in the State's form. */
+export const ANSWER_MOST_BYTES = 1024 * 1024;
 
 /** The most operations that one objection names. */
 export const DISPUTED_MOST = 100;
@@ -32,6 +47,45 @@ export const listDisputable = endpoint({
   data: z.array(disputedOperation.extend({ goods: z.string().nullable(), address: z.string().nullable() })),
   meta: z.object({ total: z.int() }),
   source: 'docs/calls.md 6',
+});
+
+const answerFile = {
+  caller: 'confirmDocument',
+  params: idParams,
+  file: 'file',
+  source: 'docs/calls.md 11',
+} as const;
+
+/**
+ * Reads a buyer's answer in the State's form: the title КНД 1110333 to an act of reconciliation, or a complaint
+ * (`ON_AKTREKLOTP`). Nothing is written. Refuses: 404 another company's document; 400 on `file` a file that is too large, no
+ * XML, no such form, has rows without end, or answers another act.
+ */
+export const readAnswer = endpoint({
+  ...answerFile,
+  name: 'readAnswer',
+  method: 'POST',
+  path: '/api/doc/:id/answer/read',
+  summary: 'Reads a buyer’s answer in the State’s form and says what it has against the document',
+  changesNothing: true,
+  data: z.object({
+    disagrees: z
+      .boolean()
+      .meta({ description: 'false: the file agrees with the document, and there is nothing to object to' }),
+    comment: z.string(),
+    rows: z.array(answerRow),
+  }),
+});
+
+/** Makes an objection of such a file, with its rows. Refuses as above, and: 400 the file agrees, the document is confirmed, or a wrong code. */
+export const sendAnswer = endpoint({
+  ...answerFile,
+  name: 'sendAnswer',
+  method: 'POST',
+  path: '/api/doc/:id/answer',
+  summary: 'Objects to a document by a buyer’s answer in the State’s form',
+  body: z.object({ sms: smsCodeField }),
+  data: z.object({ created_at: moment }),
 });
 
 /**

@@ -70,8 +70,8 @@ const CALLS = {
     listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups listInvoices listOperations listOrders listViews
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
     removeView saveView answerQuestion searchEverything summarizeOperations`,
-  write: `acceptDocument acceptTerms addDriver createDriverLink downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment
-    removeDriver requestEdm resendDocument revokeDriverLink saveAct setThreshold`,
+  write: `acceptDocument acceptTerms addDriver createDriverLink downloadInvoiceForSum editOrder objectToDocument orderFastPayment
+    readAnswer readFastPayment removeDriver requestEdm resendDocument revokeDriverLink saveAct sendAnswer setThreshold`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines

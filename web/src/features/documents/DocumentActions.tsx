@@ -4,6 +4,7 @@ import {
   IconFileCertificate,
   IconFileSpreadsheet,
   IconFileTypeXml,
+  IconFileUpload,
   IconMessageReport,
   IconMessages,
   IconSend,
@@ -29,7 +30,7 @@ import { showToast } from '../../ui/Toast.tsx';
 import { isOpen, isValid, type MonthlyDocument } from './monthly-document.ts';
 
 /** What opens a dialogue. */
-export type DocumentDeed = 'accept' | 'object' | 'objection';
+export type DocumentDeed = 'accept' | 'object' | 'answer' | 'objection';
 
 type Props = {
   document: MonthlyDocument;
@@ -80,6 +81,14 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
         label: 'Возразить',
         icon: <IconMessageReport {...ICON} />,
         onSelect: () => onDeed('object', document),
+      },
+    mayConfirm &&
+      isOpen(document) &&
+      document.xml !== null && {
+        key: 'answer',
+        label: 'Возразить файлом XML',
+        icon: <IconFileUpload {...ICON} />,
+        onSelect: () => onDeed('answer', document),
       },
     document.objection !== null && {
       key: 'objection',

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
+import { AnswerByFileModal } from './AnswerByFileModal.tsx';
 import { AcceptMonthModal } from './AcceptMonthModal.tsx';
 import type { DocumentDeed } from './DocumentActions.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
@@ -103,6 +104,7 @@ export function DocumentList() {
       )}
       {chosen && deciding.deed === 'accept' && <AcceptDocumentModal document={chosen} onClose={close} />}
       {chosen && deciding.deed === 'object' && <ObjectToDocumentModal document={chosen} onClose={close} />}
+      {chosen && deciding.deed === 'answer' && <AnswerByFileModal document={chosen} onClose={close} />}
       {chosen && deciding.deed === 'objection' && <ObjectionModal document={chosen} onClose={close} />}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { AnswerRows } from './AnswerRows.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -9,7 +10,7 @@ import { wordsOf } from './OperationPicker.tsx';
 export function ObjectionModal({ document, onClose }: { document: MonthlyDocument; onClose: () => void }) {
   const { objection, title, partner_title: network } = document;
   if (!objection) return null;
-  const { comment, operations, answer, created_at: at } = objection;
+  const { comment, operations, rows, answer, created_at: at } = objection;
   return (
     <Modal opened onClose={onClose} title="Возражение по документу">
       <Stack gap="2">
@@ -21,6 +22,7 @@ export function ObjectionModal({ document, onClose }: { document: MonthlyDocumen
             Отправлено <DateText value={at} style="datetime" />
           </p>
           <p className={styles.said}>{comment}</p>
+          <AnswerRows rows={rows} />
           {operations.length > 0 && (
             <ul className={styles.lines} aria-label="Операции, о которых речь">
               {operations.map((one) => (

@@ -9,7 +9,7 @@ import { CONCERNS_ALL } from './concerns-all-store.ts';
 import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
 import { PAPER_OF_DOCUMENT } from './document-paper-store.ts';
 import { HAS_STATE_FORM } from './document-xml-store.ts';
-import type { DocumentRecord } from './document.ts';
+import type { AnswerRow, DocumentRecord } from './document.ts';
 
 /** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */
 export interface DocumentChoice {
@@ -33,6 +33,7 @@ interface DocumentRow {
   objection: string | null;
   objected_at: Date | null;
   objected_operations: DisputedJson[];
+  objected_rows: AnswerRow[] | null;
   objection_answer: string | null;
   objection_answered_at: Date | null;
   object_until: string | null;
@@ -137,7 +138,7 @@ export async function select(
     select document.id, ${PLACE} as partner_id, partner.title as partner_title, document.month,
       case when card_act.document_id is null then coalesce(document.kind, document.corrected_kind) else 'cards' end as kind,
       document.title, document.sum_kopecks, document.vat_kopecks, document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
-      ${DISPUTED} as objected_operations, document.objection_answer, document.objection_answered_at,
+      ${DISPUTED} as objected_operations, document.objected_rows, document.objection_answer, document.objection_answered_at,
       exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
       document.replaces_id, document.replace_reason, document.withdrawn_at, document.withdraw_reason,
       (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
@@ -167,6 +168,12 @@ export async function markReceived(
     where id = any(${args.ids}::bigint[])`.execute(tx);
 }
 
+/** The file in the State's form that an objection is made of. */
+export interface ObjectingFile {
+  rows: readonly AnswerRow[];
+  fileId: number;
+}
+
 /** A later objection replaces the first, with its answer; both stay in the audit log. */
 export async function markObjected(
   tx: Db,
@@ -175,12 +182,14 @@ export async function markObjected(
     userId: number;
     comment: string;
     operationIds: readonly number[];
+    answer: ObjectingFile | null;
     now: Date;
   },
 ): Promise<void> {
   await sql`
     update month_document set objection = ${args.comment}, objected_at = ${args.now}, objected_by = ${args.userId},
-      objected_operations = ${args.operationIds}::bigint[], objection_answer = null, objection_answered_at = null,
+      objected_operations = ${args.operationIds}::bigint[], objected_rows = ${args.answer && JSON.stringify(args.answer.rows)}::jsonb,
+      objected_file_id = ${args.answer?.fileId ?? null}, objection_answer = null, objection_answered_at = null,
       objection_answered_by = null
     where id = any(${args.ids}::bigint[])`.execute(tx);
 }
@@ -204,6 +213,7 @@ function recordOf(row: DocumentRow): DocumentRecord {
             comment: row.objection,
             createdAt: row.objected_at,
             operations: disputedOf(row.objected_operations),
+            rows: row.objected_rows ?? [],
             answer:
               row.objection_answer === null || row.objection_answered_at === null
                 ? null

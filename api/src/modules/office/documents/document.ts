@@ -7,7 +7,18 @@ export interface Objection {
   comment: string;
   createdAt: Date;
   operations: readonly DisputedOperation[];
+  /** Of the file in the State's form that it was made of. */
+  rows: readonly AnswerRow[];
   answer: { text: string; answeredAt: Date } | null;
+}
+
+/** A row of a buyer's answer in the State's form; sums by the client's books, as the file has them. */
+export interface AnswerRow {
+  title: string;
+  debit: Kopecks | null;
+  credit: Kopecks | null;
+  difference: Kopecks | null;
+  note: string | null;
 }
 
 /** A purchase or refund that an objection is about. */

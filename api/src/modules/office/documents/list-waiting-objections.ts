@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
 import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
-import type { DisputedOperation } from './document.ts';
+import type { AnswerRow, DisputedOperation } from './document.ts';
 import { WAITS } from './objection-store.ts';
 
 /** A client's objection that nobody of the staff has read yet (agreement 8.3). */
@@ -13,6 +13,8 @@ export interface WaitingObjection extends Matter {
   comment: string;
   /** What it is about. */
   operations: DisputedOperation[];
+  /** Of the file that it was made of. */
+  rows: readonly AnswerRow[];
   /** Whom to answer. */
   author: { name: string; phone: string } | null;
 }
@@ -22,6 +24,7 @@ interface ObjectionRow extends MatterRow {
   month: string;
   comment: string;
   operations: DisputedJson[];
+  rows: AnswerRow[] | null;
   author_name: string;
   author_phone: string | null;
 }
@@ -31,7 +34,7 @@ export async function listWaitingObjections(db: Db) {
     db,
     sql<ObjectionRow>`
       select document.id, document.objected_at as since, 0 as attempts, document.title, document.month,
-        document.objection as comment, ${DISPUTED} as operations, partner.id as partner_id, partner.title as partner_title,
+        document.objection as comment, ${DISPUTED} as operations, document.objected_rows as rows, partner.id as partner_id, partner.title as partner_title,
         company.id as company_id, company.inn, company.title as company_title, null as card_number,
         null as said, null as heard_at, author.phone as author_phone,
         concat_ws(' ', author.lastname, author.firstname) as author_name, count(*) over () as total
@@ -44,11 +47,12 @@ export async function listWaitingObjections(db: Db) {
   );
   return mattersOf(
     found,
-    ({ title, month, comment, operations, author_name: name, author_phone: phone }) => ({
+    ({ title, month, comment, operations, rows: said, author_name: name, author_phone: phone }) => ({
       title,
       month,
       comment,
       operations: disputedOf(operations),
+      rows: said ?? [],
       author: phone === null ? null : { name: name.trim(), phone },
     }),
   );

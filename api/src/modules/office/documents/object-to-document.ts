@@ -2,7 +2,9 @@ import type { Context } from '../../../context.ts';
 import { badRequest, fieldRefusal } from '../../../errors.ts';
 import { decideDocuments, type DocumentDecision, type Verdict } from './decide-documents.ts';
 import { findDisputed } from './disputed-store.ts';
+import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import { markObjected } from './document-store.ts';
+import type { AnswerRow } from './document.ts';
 
 export const ALREADY_ACCEPTED = 'Документ уже подтверждён: возражение по нему не принимается';
 export const NOT_IN_DOCUMENT = 'Этих операций нет в документах сети за этот месяц';
@@ -11,6 +13,14 @@ export interface SaidObjection extends DocumentDecision {
   comment: string;
   /** The operations that it is about. */
   operationIds: readonly number[];
+  /** Of an objection that is made of a file. */
+  answer?: { rows: readonly AnswerRow[]; file: KeptFile };
+}
+
+export interface KeptFile {
+  sha256: string;
+  name: string;
+  sizeBytes: number;
 }
 
 /**
@@ -33,8 +43,26 @@ export async function objectToDocument(ctx: Context, said: SaidObjection): Promi
       if (documents.every((document) => document.receivedAt !== null)) throw badRequest(ALREADY_ACCEPTED);
     },
     choose: (documents) => documents.filter((document) => document.receivedAt === null),
-    write: (tx, documentIds, now) =>
-      markObjected(tx, { ids: documentIds, userId, comment, operationIds: ids, now }),
+    write: async (tx, documentIds, now) => {
+      const answer = said.answer && {
+        rows: said.answer.rows,
+        fileId: await insertStoredFile(tx, {
+          companyId: scope.companyId,
+          ...said.answer.file,
+          mime: 'application/xml',
+          userId,
+          now,
+        }),
+      };
+      await markObjected(tx, {
+        ids: documentIds,
+        userId,
+        comment,
+        operationIds: ids,
+        answer: answer ?? null,
+        now,
+      });
+    },
     outcome: (_documents, _late, now) => now,
   };
   return decideDocuments(ctx, said, verdict);

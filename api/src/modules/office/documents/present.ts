@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/closing.ts';
 import type { monthlyDocument } from '#contract/documents.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import { toRubles } from '#contract/kopecks.ts';
-import type { disputedOperation, listDisputable } from '#contract/objections.ts';
+import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import type { answerRow, disputedOperation, listDisputable } from '#contract/objections.ts';
 import type { DisputableOperation } from './disputed-store.ts';
-import type { DisputedOperation, DocumentRecord, Objection } from './document.ts';
+import type { AnswerRow, DisputedOperation, DocumentRecord, Objection } from './document.ts';
 import { monthWords } from './month-words.ts';
 import type { ClosingState } from './read-closing.ts';
 import type { UnmadePapers } from './unmade-papers-store.ts';
@@ -61,13 +61,27 @@ function presentObjection({
   comment,
   createdAt,
   operations,
+  rows,
   answer,
 }: Objection): NonNullable<DocumentOnWire['objection']> {
   return {
     comment,
     created_at: createdAt.toISOString(),
     operations: operations.map(presentDisputed),
+    rows: rows.map(presentAnswerRow),
     answer: answer && { text: answer.text, created_at: answer.answeredAt.toISOString() },
+  };
+}
+
+export function presentAnswerRow(row: AnswerRow): z.input<typeof answerRow> {
+  const rubles = (sum: Kopecks | null) => (sum === null ? null : toRubles(sum));
+  const { title, note } = row;
+  return {
+    title,
+    debit: rubles(row.debit),
+    credit: rubles(row.credit),
+    difference: rubles(row.difference),
+    note,
   };
 }
 

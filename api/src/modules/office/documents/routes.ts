@@ -36,12 +36,20 @@ import type { EvidenceRecord } from './evidence.ts';
 import { makeDocumentPaper } from './make-document-paper.ts';
 import { readUpd } from './make-document-xml.ts';
 import { objectToDocument } from './object-to-document.ts';
-import { presentClosing, presentDisputable, presentDocuments, presentUnmade } from './present.ts';
+import {
+  presentAnswerRow,
+  presentClosing,
+  presentDisputable,
+  presentDocuments,
+  presentUnmade,
+} from './present.ts';
 import { presentLines, presentStaffDocument } from './present-staff-document.ts';
 import { previewClosing } from './preview-closing.ts';
 import { publishDocument } from './publish-document.ts';
+import { readAnswer } from './read-answer.ts';
 import { readClosing } from './read-closing.ts';
 import { replaceDocument } from './replace-document.ts';
+import { sendAnswer } from './send-answer.ts';
 import { findStaffDocuments } from './staff-document-store.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
@@ -105,6 +113,24 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       operationIds: body.operations ?? [],
     };
     return { data: { created_at: (await objectToDocument(ctx, said)).toISOString() } };
+  });
+
+  bind(app, ctx, objections.readAnswer, async ({ params, file, scope }) => {
+    const { comment, rows, disagrees } = await readAnswer(ctx, scope, { documentId: params.id, file });
+    return { data: { disagrees, comment, rows: rows.map(presentAnswerRow) } };
+  });
+
+  bind(app, ctx, objections.sendAnswer, async ({ params, body, file, session, scope, from }) => {
+    const said = {
+      scope,
+      userId: session.userId,
+      signer: await signerOf(ctx, session),
+      from,
+      documentId: params.id,
+      file,
+      sms: body.sms,
+    };
+    return { data: { created_at: (await sendAnswer(ctx, said)).toISOString() } };
   });
 
   bind(app, ctx, objections.listDisputable, async ({ query, scope }) => {

@@ -1,0 +1,154 @@
+import { XmlDocument, type XmlElement } from 'libxml2-wasm';
+import { ANSWER_MOST_BYTES, ANSWER_MOST_ROWS } from '#contract/objections.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
+import { xmlText } from '../state-forms/state-xml.ts';
+import type { AnswerRow } from './document.ts';
+
+/** What a buyer's file in the State's form has against a document. */
+export interface Answer {
+  form: 'reconciliation' | 'complaint';
+  /** ИдФайл of the title that it answers; null where the form names none. */
+  answers: string | null;
+  disagrees: boolean;
+  rows: AnswerRow[];
+  /** Russian, for the objection; at most 2000 characters. */
+  comment: string;
+}
+
+const COMMENT_MOST = 2000;
+const refuse = (sentence: string): Error => fieldRefusal('file', sentence);
+
+/**
+ * Reads the title КНД 1110333 or a complaint. A file with a declaration of types is refused before it is parsed, so that it can
+ * neither name files of ours nor grow without end.
+ */
+export function readAnswerXml(bytes: Buffer): Answer {
+  if (bytes.length === 0) throw refuse('Выберите файл XML');
+  if (bytes.length > ANSWER_MOST_BYTES) throw refuse('Файл больше 1 МБ: это не ответ на документ');
+  assertPlainXml(bytes);
+  using document = parse(bytes);
+  const { root } = document;
+  const id = attribute(root, 'ИдФайл') ?? '';
+  if (root.name !== 'Файл' || id === '') throw refuse('Это не документ в форме ФНС');
+  if (id.startsWith('ON_AKTSVERPOL_')) return reconciliationAnswer(root);
+  if (id.startsWith('ON_AKTREKLOTP_')) return complaint(root);
+  throw refuse('Принимаются ответ на акт сверки (КНД 1110333) и акт рекламации в форме ФНС');
+}
+
+/** UTF-16 would hide a declaration from the look below: only what begins as the State's files do is read. */
+function assertPlainXml(bytes: Buffer): void {
+  const text = bytes.toString('latin1').replace(/^\u00EF\u00BB\u00BF/, '');
+  if (!text.startsWith('<') || text.includes('\u0000')) throw refuse('Это не файл XML');
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    throw refuse('В файле есть объявление DTD: такие файлы не принимаются');
+  const encoding = /^<\?xml[^>]*encoding\s*=\s*["']([^"']+)/i.exec(text)?.[1] ?? 'utf-8';
+  if (!/^(windows-1251|utf-8)$/i.test(encoding))
+    throw refuse('Файл должен быть в кодировке windows-1251 или UTF-8');
+}
+
+function parse(bytes: Buffer): XmlDocument {
+  try {
+    return XmlDocument.fromBuffer(bytes);
+  } catch {
+    throw refuse('Файл XML повреждён: выгрузите его ещё раз');
+  }
+}
+
+function reconciliationAnswer(root: XmlElement): Answer {
+  const documents = elements(root, './/ДогСв/ДокСв');
+  if (documents.length > ANSWER_MOST_ROWS)
+    throw refuse(`В файле больше ${ANSWER_MOST_ROWS} документов: напишите возражение словами`);
+  const rows = documents.map(rowOf).filter(({ difference }) => difference !== null && difference !== 0);
+  const disagrees = attribute(root, 'ПризнРазн') === '2' || rows.length > 0;
+  const [sent] = elements(root, './/ИдИнфОтпр');
+  const total = added(rows.map(({ difference }) => Math.abs(difference ?? 0)));
+  const notes = elements(root, './/ТаблАкт | .//ДогСв').flatMap((one) => attribute(one, 'ДопИнф') ?? []);
+  const said = [
+    'Акт сверки подписан с разногласиями.',
+    rows.length > 0 && `Строк с расхождением: ${rows.length}, всего ${formatRubles(total)}.`,
+    ...notes,
+  ].filter(Boolean);
+  return {
+    form: 'reconciliation',
+    answers: (sent && attribute(sent, 'ИдФайлИнфОтпр')) ?? null,
+    disagrees,
+    rows,
+    comment: xmlText(said.join(' '), COMMENT_MOST) ?? '',
+  };
+}
+
+function rowOf(document: XmlElement): AnswerRow {
+  const operations = elements(document, './СвОпер');
+  const [title, number, date] = ['НаимДок', 'НомДок', 'ДатаДок'].map((name) => attribute(document, name));
+  const words = [title, number && `№ ${number}`, date && `от ${date}`].filter(Boolean).join(' ');
+  return {
+    title: xmlText(words, 200) ?? 'Документ без названия',
+    debit: sumOf(operations, 'СумДебет'),
+    credit: sumOf(operations, 'СумКредит'),
+    difference: money(attribute(document, 'ИтогоРасх')),
+    note: xmlText(attribute(document, 'ДопИнф') ?? '', 500) ?? null,
+  };
+}
+
+/** The schema of a complaint was not to be had: what its goods and claims say in words is taken, whatever they are called. */
+function complaint(root: XmlElement): Answer {
+  const claims = elements(root, './/*').filter(({ name }) => CLAIM.test(name));
+  if (claims.length > ANSWER_MOST_ROWS)
+    throw refuse(`В файле больше ${ANSWER_MOST_ROWS} строк: напишите возражение словами`);
+  const rows = claims.flatMap((claim): AnswerRow[] => {
+    const words = [...claim.attrs.map(({ value }) => value), own(claim)].filter((text) =>
+      /\p{L}{3}/u.test(text),
+    );
+    const note = xmlText(words.join('. '), 500);
+    const title = attribute(claim, 'НаимТов') ?? 'Претензия';
+    return note === undefined
+      ? []
+      : [{ title: xmlText(title, 200) ?? 'Претензия', debit: null, credit: null, difference: null, note }];
+  });
+  const words = ['Акт рекламации.', ...rows.map(({ note }) => note)].join(' ');
+  return {
+    form: 'complaint',
+    answers: null,
+    disagrees: true,
+    rows,
+    comment: xmlText(words, COMMENT_MOST) ?? '',
+  };
+}
+
+const CLAIM = /(Рекл|Прет[еэ]нз|Требов|Несоотв|СведТов|ОписНед)/;
+
+/** The text of an element that has no elements in it. */
+function own(element: XmlElement): string {
+  return elements(element, './*').length === 0 ? element.content : '';
+}
+
+function elements(at: XmlElement, path: string): XmlElement[] {
+  return at.find(path) as XmlElement[];
+}
+
+function attribute(element: XmlElement, name: string): string | undefined {
+  return element.attr(name)?.value;
+}
+
+/** Null where no operation names it. */
+function sumOf(operations: readonly XmlElement[], name: string): Kopecks | null {
+  const named = operations.flatMap((one) => money(attribute(one, name)) ?? []);
+  return named.length === 0 ? null : added(named);
+}
+
+function added(sums: readonly number[]): Kopecks {
+  const total = sums.reduce((sum, one) => sum + one, 0);
+  if (!Number.isSafeInteger(total)) throw refuse('Суммы в файле слишком велики');
+  return kopecks(total);
+}
+
+/** «-1234.50» → kopecks; a sum that is none, or beyond what money is here, refuses the file. */
+function money(text: string | undefined): Kopecks | null {
+  if (text === undefined) return null;
+  const [, sign, rubles = '', cents = ''] = /^([+-]?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  if (rubles === '') throw refuse(`Сумма «${text.slice(0, 40)}» записана неверно`);
+  const value = Number(rubles) * 100 + Number(cents.padEnd(2, '0'));
+  return kopecks(sign === '-' ? 0 - value : value);
+}

@@ -1,0 +1,48 @@
+import { ANSWER_MOST_BYTES } from '#contract/objections.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { checkStateXml } from '../state-forms/check-state-xml.ts';
+import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { readAnswerXml, type Answer } from './answer-xml.ts';
+import type { DocumentRecord } from './document.ts';
+import { findDocument } from './find-document.ts';
+import { findXmlToMake } from './document-xml-store.ts';
+
+/**
+ * What a buyer's file says about a document. Refuses: 404 another company's document; on `file` a file that is none, is not in
+ * its form, or answers another act.
+ */
+export async function readAnswer(
+  ctx: Context,
+  scope: CompanyScope,
+  said: { documentId: number; file: UploadedFile | null },
+): Promise<Answer & { document: DocumentRecord; file: UploadedFile }> {
+  const { documentId, file } = said;
+  const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, documentId));
+  if (!document || document.withdrawn) throw notFound('Документ не найден');
+  if (!file) throw fieldRefusal('file', 'Выберите файл XML');
+  if (file.bytes.length > ANSWER_MOST_BYTES)
+    throw fieldRefusal('file', 'Файл больше 1 МБ: это не ответ на документ');
+  return { ...(await readAnswerTo(ctx, document, file.bytes)), document, file };
+}
+
+/** The same of bytes that came from anywhere. */
+export async function readAnswerTo(
+  ctx: Context,
+  { id, kind }: Pick<DocumentRecord, 'id' | 'kind'>,
+  bytes: Buffer,
+): Promise<Answer> {
+  const answer = readAnswerXml(bytes);
+  if (answer.form === 'complaint') return answer;
+  if (kind !== 'reconciliation')
+    throw fieldRefusal('file', 'Этот файл отвечает на акт сверки, а документ другой');
+  const [problem] = await checkStateXml(ctx.config, STATE_FORMS.reconciliationAnswer, bytes);
+  if (problem !== undefined)
+    throw fieldRefusal('file', `Файл не проходит проверку по форме КНД 1110333: ${problem.slice(0, 200)}`);
+  const act = await findXmlToMake(ctx.db.system, id);
+  if (act?.file && answer.answers !== null && `${answer.answers}.xml` !== act.file.name)
+    throw fieldRefusal('file', 'Этот файл отвечает на другой акт сверки');
+  return answer;
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { listDocuments } from '#contract/documents.ts';
+import { SMS_CODE_LENGTH } from '#contract/limits.ts';
+import { ANSWER_MOST_BYTES, readAnswer, sendAnswer } from '#contract/objections.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FileField } from '../../forms/FileField.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { SmsStep } from '../../forms/SmsStep.tsx';
+import { useSession } from '../../server/session.ts';
+import { useSmsCode } from '../../state/use-sms-code.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { AnswerRows } from './AnswerRows.tsx';
+import type { MonthlyDocument } from './monthly-document.ts';
+
+type Props = { document: MonthlyDocument; onClose: () => void };
+
+/** Objects by the file that an accounting program made: first it is read and shown, then confirmed by a code. */
+export function AnswerByFileModal({ document, onClose }: Props) {
+  const [file, setFile] = useState<File | null>(null);
+  const params = { id: document.id };
+  const read = useDeed(readAnswer, { refresh: [] });
+  const send = useDeed(sendAnswer, {
+    refresh: [listDocuments],
+    left: { failed: `Возражение не отправлено: ${document.title}` },
+  });
+  const said = read.data?.data ?? null;
+  const objects = said?.disagrees ?? false;
+  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, send, { waits: !objects });
+  const phone = useSession().profile?.masked_phone;
+  const deed = objects ? send : read;
+
+  return (
+    <Modal opened onClose={onClose} title="Возражение файлом XML" busy={deed.isPending}>
+      <FormShell
+        submitLabel={objects ? 'Отправить возражение' : 'Прочитать файл'}
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['sms', 'file']}
+        disabledReason={reason()}
+        onSubmit={() => {
+          if (!file) return;
+          if (!objects) return read.mutate({ params, file });
+          send.mutate({ params, body: { sms: sms.code }, file }, { onSuccess: onClose });
+        }}
+      >
+        <p>
+          {document.title}. Подойдёт ответ на акт сверки с разногласиями (КНД 1110333) или акт рекламации из
+          вашей учётной программы.
+        </p>
+        <FileField
+          label="Файл XML"
+          file={file}
+          extensions={['xml']}
+          maxBytes={ANSWER_MOST_BYTES}
+          disabled={deed.isPending}
+          error={deed.error?.fields.file?.[0] ?? null}
+          onChange={(chosen) => {
+            read.reset();
+            send.reset();
+            setFile(chosen);
+          }}
+        />
+        {said && !said.disagrees && (
+          <Notice tone="info">
+            В файле нет разногласий. Чтобы согласиться с документом, подтвердите его.
+          </Notice>
+        )}
+        {objects && said && (
+          <Stack gap="1">
+            <p>{said.comment}</p>
+            <AnswerRows rows={said.rows} />
+            <SmsStep
+              confirms={`${document.title}, ${document.partner_title}`}
+              phone={phone}
+              {...sms}
+              loading={send.isPending}
+              error={send.error?.fields.sms?.[0] ?? null}
+            />
+          </Stack>
+        )}
+      </FormShell>
+    </Modal>
+  );
+
+  function reason(): string | null {
+    if (!file) return 'Выберите файл';
+    if (said && !said.disagrees) return 'В файле нет разногласий';
+    return objects && sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null;
+  }
+}
