@@ -18,11 +18,14 @@ import { channelsOf, type ChannelConfig } from './channel-config.ts';
 import { mailOf, smsOf, type MailConfig, type SmsConfig } from './mail-config.ts';
 import {
   diadocOf,
+  reconciliationOrderOf,
+  sbisOf,
   firstAdminProofsOf,
   routingOf,
   s3Of,
   stateSchemasOf,
   type DiadocConfig,
+  type SbisConfig,
 } from './service-config.ts';
 import {
   captchaOf,
@@ -85,6 +88,9 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   tendersUrl: string | null;
   /** Kontur.Diadoc; null: the embedded operator of electronic documents, in production none. */
   diadoc: DiadocConfig | null;
+  /** Tensor's СБИС instead of it. */
+  sbis: SbisConfig | null;
+  reconciliationOrder: '405' | '420';
   /** The folder of the State's schemas; null: XML is held to our own rules alone. */
   stateSchemas: string | null;
   /** How long a money call waits for the network before it answers "in progress". */
@@ -187,6 +193,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // TENDERS_URL [an embedded one; in production no number is shown]: the tender board.
     tendersUrl: webAddress(env, 'TENDERS_URL'),
     diadoc: diadocOf(env),
+    sbis: sbisOf(env),
+    reconciliationOrder: reconciliationOrderOf(env),
     stateSchemas: stateSchemasOf(env, ROOT),
     ...cardComparisonOf(env),
     ...networkSettingsOf(env),

@@ -42,6 +42,33 @@ export function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
   };
 }
 
+export interface SbisConfig {
+  login: string;
+  password: string;
+  /** Undefined: Tensor's own. */
+  url: string | undefined;
+}
+
+/** Login and password or neither; of two operators one is chosen. */
+export function sbisOf(env: NodeJS.ProcessEnv): SbisConfig | null {
+  // SBIS_LOGIN, SBIS_PASSWORD [none]: Tensor's СБИС instead of Diadoc as the operator of electronic documents.
+  // SBIS_URL [Tensor's own]: another address.
+  const login = env.SBIS_LOGIN;
+  const password = env.SBIS_PASSWORD;
+  if (!login && !password) return null;
+  if (!login || !password)
+    throw new ConfigError('СБИС needs SBIS_LOGIN and SBIS_PASSWORD: set both or neither.');
+  if (env.DIADOC_CLIENT_ID)
+    throw new ConfigError('Choose one operator of electronic documents: DIADOC_… or SBIS_….');
+  return { login, password, url: webAddress(env, 'SBIS_URL') ?? undefined };
+}
+
+/** The order by whose form acts of reconciliation go to an operator; their structure is the same. */
+export function reconciliationOrderOf(env: NodeJS.ProcessEnv): '405' | '420' {
+  // RECONCILIATION_ORDER [`405`]: the order of the ФНС under which an operator takes acts of reconciliation, `405` or `420`.
+  return oneOf(env, 'RECONCILIATION_ORDER', ['405', '420'] as const, '405');
+}
+
 /** The folder is not part of the product: its files are the State's and the operators'. */
 export function stateSchemasOf(env: NodeJS.ProcessEnv, root: string): string | null {
   // STATE_SCHEMAS [none: our own rules alone]: the folder of the State's XSD files, such as `../shared/data/xsd`.

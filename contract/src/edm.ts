@@ -5,8 +5,21 @@ import { smsCodeField } from './sms-code.ts';
 
 /** Electronic document exchange: spec sections 4 and 7, docs/calls.md 6. */
 
-/** `queued`: not handed over yet. The last three are final. */
-export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;
+/**
+ * `queued`: not handed over yet. `disagreed`: signed with disagreements. `cancelling`: one side proposes to annul it,
+ * `cancelled`: both have agreed to.
+ */
+export const EDM_MESSAGE_STATES = [
+  'queued',
+  'sent',
+  'delivered',
+  'signed',
+  'disagreed',
+  'refused',
+  'cancelling',
+  'cancelled',
+  'failed',
+] as const;
 
 /** The state of a company's electronic document exchange; `uses_edo` is true in `accepted` only. */
 export const EDM_STATES = [

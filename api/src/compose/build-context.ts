@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { leaveTrace, noteLooseWrite } from '../audit/leave-trace.ts';
 import type { Config } from '../config.ts';
-import type { DiadocConfig } from '../service-config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';
 import type { BankApi } from '../gateways/bank-api/bank-api.ts';
@@ -18,6 +17,7 @@ import { embeddedRegistry } from '../gateways/company-registry/embedded-registry
 import { diadocEdmOperator } from '../gateways/edm-operator/diadoc-edm-operator.ts';
 import type { EdmOperator } from '../gateways/edm-operator/edm-operator.ts';
 import { embeddedEdmOperator } from '../gateways/edm-operator/embedded-edm-operator.ts';
+import { sbisEdmOperator } from '../gateways/edm-operator/sbis-edm-operator.ts';
 import { noEdmOperator } from '../gateways/edm-operator/no-edm-operator.ts';
 import { embeddedBank } from '../gateways/fast-payments/embedded-bank.ts';
 import { httpFastPayments } from '../gateways/fast-payments/http-fast-payments.ts';
@@ -133,15 +133,18 @@ function tenderBoardOf({ tendersUrl, production }: Config, clock: Clock): Tender
 }
 
 /** The embedded operator accepts and signs on its own: that must never be reported to a real company. */
-function edmOperatorOf({ diadoc, production }: Config, db: Database, clock: Clock): EdmOperator {
-  if (diadoc) return realEdmOperator(diadoc, db, clock);
+function edmOperatorOf(config: Config, db: Database, clock: Clock): EdmOperator {
+  const { diadoc, sbis, production, operator, reconciliationOrder } = config;
+  const { inn, kpp, signatory } = operator.requisites;
+  const proxy = signatory?.proxy;
+  const powerOfAttorney = proxy ? { number: proxy.number, issuerInn: inn } : null;
+  if (diadoc) {
+    const { refreshToken, clientSecret } = diadoc;
+    const tokens = keptEdmToken(db.system, { configured: refreshToken, secret: clientSecret, clock });
+    return diadocEdmOperator({ ...diadoc, tokens, clock, powerOfAttorney, reconciliationOrder });
+  }
+  if (sbis) return sbisEdmOperator({ ...sbis, inn, kpp: kpp || null, clock, powerOfAttorney });
   return production ? noEdmOperator : embeddedEdmOperator({ clock });
-}
-
-function realEdmOperator(diadoc: DiadocConfig, db: Database, clock: Clock): EdmOperator {
-  const { refreshToken, clientSecret } = diadoc;
-  const tokens = keptEdmToken(db.system, { configured: refreshToken, secret: clientSecret, clock });
-  return diadocEdmOperator({ ...diadoc, tokens, clock });
 }
 
 function realSms({ sms }: Config): SmsGateway {

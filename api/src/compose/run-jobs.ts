@@ -15,9 +15,12 @@ import { closeCompanies } from '../modules/office/documents/close-companies.ts';
 import { makeAnyPaper } from '../modules/office/documents/make-document-paper.ts';
 import { makeWaitingPapers } from '../modules/office/documents/make-waiting-papers.ts';
 import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
+import { makeEdmFile } from '../modules/office/documents/make-edm-file.ts';
+import { takeDisagreement } from '../modules/office/documents/take-disagreement.ts';
 import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
 import { connectEdm } from '../modules/office/edm/connect-edm.ts';
 import { followEdmDocument } from '../modules/office/edm/follow-edm-document.ts';
+import { readEdmChanges } from '../modules/office/edm/read-edm-changes.ts';
 import { sendEdmDocument } from '../modules/office/edm/send-edm-document.ts';
 import { reconcile } from '../modules/office/reconciliation/reconcile.ts';
 import { countUpDays } from '../modules/fuel/history/count-up-days.ts';
@@ -71,9 +74,9 @@ const WORK: Work = {
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
-  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeAnyPaper),
+  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeEdmFile),
   'make-paper': async (ctx, { documentId }) => void (await makeAnyPaper(ctx, documentId)),
-  'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
+  'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId, takeDisagreement),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'send-webhook': (ctx, { webhookId }) => sendDeliveries(ctx, webhookId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
@@ -138,6 +141,8 @@ const PAYMENTS_DUE: CronItem = {
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
 const CONNECTIONS = Math.max(AT_ONCE_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
 const LOOK_AFTER_MS = 2000;
+/** Companies sign within hours. */
+const EDM_NEWS_MS = 60_000;
 const COUNT_UP_MS = 10_000;
 const SEAL_MS = 5000;
 const WEBHOOKS_MS = 500;
@@ -203,6 +208,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
     { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
+    { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },
     { loop: seldom('days'), work: () => countUpDays(ctx) },
     { loop: seldom('clients'), work: () => countUpClients(ctx) },
     { loop: { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, work: () => lookAfterClosings(ctx) },

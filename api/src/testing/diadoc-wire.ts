@@ -1,6 +1,8 @@
 import type { WireReply, WireRequest } from './serve-wire.ts';
 
 export interface DiadocLetter {
+  /** TypeNamedId. */
+  type: string;
   name: string;
   /** `DD.MM.YYYY`, the document's own. */
   date: string;
@@ -11,6 +13,8 @@ export interface DiadocLetter {
   isRecycled: boolean;
   /** What else Diadoc says of the message, such as its annulment. */
   more?: object;
+  /** The buyer's title. */
+  answer?: Buffer;
 }
 
 /** Kontur's identity server and Diadoc in one, with a memory: a stand-in that implements their documented protocol. */
@@ -23,6 +27,8 @@ export function diadocStandIn() {
     tokens: 1,
     /** The answer to a document; null: accepted. */
     refusesWith: null as WireReply | null,
+    /** Message ids of its news, oldest first; each page repeats the last one of the page before. */
+    news: [] as string[],
     /** Operation ids of everything that was sent, accepted or not. */
     handedOver: [] as string[],
   };
@@ -49,10 +55,18 @@ export function diadocStandIn() {
         return { body: { CurrentStatus: said.connected ? 'IsMyCounteragent' : 'IsInvitedByMe' } };
       case 'POST /V3/PostMessage':
         return take(url.searchParams.get('operationId') ?? '', body);
+      case 'GET /V8/GetNewEvents':
+        return { body: { Events: newsAfter(url.searchParams.get('afterIndexKey')) } };
       case 'GET /V5/GetMessage':
         return messageReply(url.searchParams.get('messageId') ?? '');
     }
     return { status: 404, body: '' };
+  };
+  const newsAfter = (key: string | null): object[] => {
+    const from = key === null ? 0 : Math.max(0, Number(key));
+    return said.news
+      .slice(from, from + 100)
+      .map((MessageId, index) => ({ IndexKey: String(from + index), Patch: { MessageId } }));
   };
   /** The same operation id is the same draft, whatever has happened to it since. */
   const take = (operationId: string, body: string): WireReply => {
@@ -61,8 +75,17 @@ export function diadocStandIn() {
     const id = `draft-${operationId}`;
     const [document] = JSON.parse(body).DocumentAttachments;
     const bytes = Buffer.from(document.SignedContent.Content, 'base64');
-    const [name, , date] = document.Metadata.map((one: { Value: string }) => one.Value) as string[];
-    const letter = { name: name ?? '', date: date ?? '', bytes, letter: null, status: '', isRecycled: false };
+    const { TypeNamedId: type = '', Metadata = [] } = document;
+    const [name, , date] = Metadata.map((one: { Value: string }) => one.Value) as string[];
+    const letter = {
+      type,
+      name: name ?? '',
+      date: date ?? '',
+      bytes,
+      letter: null,
+      status: '',
+      isRecycled: false,
+    };
     if (!messages.has(id)) messages.set(id, letter);
     return { body: { MessageId: id } };
   };
@@ -87,7 +110,11 @@ export function diadocStandIn() {
       DeliveryTimestampTicks: 1,
       ...letter.more,
     };
-    return { body: { MessageId: asked, Entities: [{ DocumentInfo }] } };
+    const title = letter.answer && {
+      AttachmentType: 'RecipientTitle',
+      Content: { Data: letter.answer.toString('base64') },
+    };
+    return { body: { MessageId: asked, Entities: [{ DocumentInfo }, ...(title ? [title] : [])] } };
   };
   return { said, messages, reply };
 }

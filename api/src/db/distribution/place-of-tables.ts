@@ -28,7 +28,7 @@ const LOCAL = `
   acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed
   bank_feed_line bank_payment bank_statement card_pass carrier channel_button channel_code channel_message
   channel_update check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
-  edm_refresh_token embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try
+  edm_cursor edm_refresh_token embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try
   former_item_request idempotent_request illegible_card job_runner known_device late_reading letter letter_link
   linked_channel migration network_command network_contradiction network_feed network_orphan network_word notice
   notice_choice notice_event notice_hours notice_lane notice_message outbox_chat outbox_letter payment_look_alike

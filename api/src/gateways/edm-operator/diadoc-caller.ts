@@ -20,6 +20,8 @@ const TOKEN_URL = 'https://identity.kontur.ru/connect/token';
 const TIME_LIMIT_MS = 15_000;
 /** A token is renewed this long before it expires. */
 const SPARE_SECONDS = 60;
+/** When to come back if a busy operator does not say. */
+const BUSY_SECONDS = 60;
 
 const tokenReply = z.object({
   access_token: z.string().min(1),
@@ -98,10 +100,13 @@ export function callDiadoc(access: DiadocAccess): Caller {
   }
 
   return async (url, request) => {
-    const said = await attempt(url, request);
-    if (said.status !== 401) return said;
-    token = null;
-    return attempt(url, request);
+    let said = await attempt(url, request);
+    if (said.status === 401) {
+      token = null;
+      said = await attempt(url, request);
+    }
+    assertNotTooOften(said);
+    return said;
   };
 }
 
@@ -112,6 +117,13 @@ async function reach(url: string, request: JsonRequest): Promise<JsonReply> {
     if (!(error instanceof ServiceUnreachable)) throw error;
     throw new EdmUnavailable(`diadoc: ${error.message}`, { cause: error });
   }
+}
+
+/** Throws where the operator has too much to do. */
+export function assertNotTooOften(said: JsonReply): void {
+  if (said.status !== 429) return;
+  const { retryAfterSeconds = BUSY_SECONDS } = said;
+  throw new EdmUnavailable('diadoc: HTTP 429', { retryAfterSeconds });
 }
 
 /** Anything but the documented answer counts as an operator that is unavailable. */

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../lib/clock.ts';
 import { serveWire, type WireReply, type WireRequest, type WireServer } from '../../testing/serve-wire.ts';
-import { diadocEdmOperator } from './diadoc-edm-operator.ts';
+import { inWindows1251 } from '../../modules/office/state-forms/windows-1251.ts';
+import { diadocEdmOperator, type DiadocOptions } from './diadoc-edm-operator.ts';
 import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
 
 let server: WireServer | undefined;
@@ -9,6 +10,14 @@ afterEach(async () => server?.stop());
 
 const TOKEN = { access_token: 'access-1', expires_in: 3600, refresh_token: 'refresh-2' };
 const COMPANY = { inn: '5047123455', kpp: '504701001', title: 'ООО «Перевозчик»', message: 'Приглашаем' };
+
+const DOCUMENT = {
+  boxId: 'their-box',
+  operationId: '0f0e0d0c-0000-4000-8000-000000000001',
+  name: 'ON_1.xml',
+  number: '1',
+  dateIso: '2026-09-30',
+};
 
 /** What the database stores across restarts. */
 function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
@@ -21,7 +30,11 @@ function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
 }
 
 /** Diadoc and its identity server in one; `answer` says what the API does. */
-async function diadocThatSays(answer: (request: WireRequest) => WireReply, timeLimitMs = 10_000) {
+async function diadocThatSays(
+  answer: (request: WireRequest) => WireReply,
+  timeLimitMs = 10_000,
+  manner: Partial<DiadocOptions> = {},
+) {
   let grants = 0;
   server = await serveWire((request) => {
     if (!request.path.startsWith('/connect/token')) return answer(request);
@@ -39,6 +52,7 @@ async function diadocThatSays(answer: (request: WireRequest) => WireReply, timeL
     apiUrl: server.url,
     tokenUrl: `${server.url}/connect/token`,
     timeLimitMs,
+    ...manner,
   });
   return { operator, clock };
 }
@@ -139,6 +153,7 @@ describe('the adapter of Diadoc', () => {
       number: '202609-1-2',
       dateIso: '2026-09-30',
       bytes: Buffer.from('%PDF-1.7'),
+      formalised: null,
     });
     expect(sent).toEqual({ kind: 'sent', messageId: 'message-1' });
     const [request] = asked('/V3/PostMessage');
@@ -163,6 +178,78 @@ describe('the adapter of Diadoc', () => {
   });
 
   test.each([
+    ['upd', '="СЧФДОП"', 'UniversalTransferDocument', 'СЧФДОП', 'utd970_05_03_01'],
+    ['upd', '="ДОП"', 'UniversalTransferDocument', 'ДОП', 'utd970_05_03_01'],
+    ['ukd', '', 'UniversalCorrectionDocument', 'КСЧФДИС', 'ucd736_05_01_02'],
+    ['reconciliation', '', 'ReconciliationAct', 'default', 'reconciliationact420_05_01_01'],
+  ] as const)(
+    'a title of %s %s goes as what it is, with the power of attorney',
+    async (kind, said, ...type) => {
+      const { operator } = await diadocThatSays(() => ({ body: { MessageId: 'message-1' } }), undefined, {
+        powerOfAttorney: { number: '0f0e0d0c-0000-4000-8000-000000000009', issuerInn: '7712345671' },
+        reconciliationOrder: '420',
+      });
+      const bytes = inWindows1251(`<Документ Функция${said}/>`);
+      await operator.send({ ...DOCUMENT, bytes, formalised: kind });
+      const [attachment] = JSON.parse(asked('/V3/PostMessage')[0]?.body ?? '{}').DocumentAttachments;
+      expect([attachment.TypeNamedId, attachment.Function, attachment.Version]).toEqual(type);
+      expect(attachment.SignedContent).toEqual({
+        Content: bytes.toString('base64'),
+        PowerOfAttorney: {
+          FullId: { RegistrationNumber: '0f0e0d0c-0000-4000-8000-000000000009', IssuerInn: '7712345671' },
+          UseDefault: false,
+        },
+      });
+      expect(attachment.Metadata).toBeUndefined();
+    },
+  );
+
+  test('an operator with too much to do says when to come back', async () => {
+    const { operator } = await diadocThatSays(() => ({
+      status: 429,
+      headers: { 'retry-after': '17' },
+      body: '',
+    }));
+    const failure = await operator.progressOf('m').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'EdmUnavailable', retryAfterSeconds: 17 });
+  });
+
+  test('the buyer’s title is read out of the message', async () => {
+    const { operator } = await diadocThatSays(() => ({
+      body: {
+        MessageId: 'm',
+        Entities: [
+          { DocumentInfo: { RecipientResponseStatus: 'WithRecipientPartiallySignature' } },
+          { AttachmentType: 'RecipientTitle', Content: { Data: Buffer.from('<Файл/>').toString('base64') } },
+        ],
+      },
+    }));
+    expect(String((await operator.progressOf('m')).answer)).toBe('<Файл/>');
+  });
+
+  test('news come in pages by a cursor, which begins now and stays where nothing is new', async () => {
+    const page = Array.from({ length: 100 }, (_, index) => ({
+      IndexKey: `key-${index}`,
+      ...(index % 2 ? { Patch: { MessageId: 'm-odd' } } : { Message: { MessageId: 'm-even' } }),
+    }));
+    const pages = [page, page.slice(98)];
+    const { operator } = await diadocThatSays(() => ({ body: { Events: pages.shift() ?? [] } }));
+    const first = await operator.changesSince(null);
+    expect([first.messageIds.slice(0, 2), first.cursor, first.more]).toEqual([
+      ['m-even', 'm-odd'],
+      'key-99',
+      true,
+    ]);
+    expect(await operator.changesSince(first.cursor)).toMatchObject({ cursor: 'key-99', more: false });
+    expect(await operator.changesSince('key-99')).toEqual({ messageIds: [], cursor: 'key-99', more: false });
+    const quiet = await operator.changesSince(null);
+    expect(await operator.changesSince(quiet.cursor)).toEqual(quiet);
+    const [begun, next] = asked('/V8/GetNewEvents').map(({ path }) => path);
+    expect(begun).toContain('boxId=our-box&timestampFromTicks=639250596000000000');
+    expect(next).toContain('afterIndexKey=key-99');
+  });
+
+  test.each([
     [400, 'failed'],
     [402, 'not-now'],
     [403, 'not-now'],
@@ -171,7 +258,7 @@ describe('the adapter of Diadoc', () => {
   ])('a document refused with %i is not sent for ever: %s', async (status, kind) => {
     const { operator } = await diadocThatSays(() => ({ status, body: 'нет' }));
     const document = { boxId: 'b', operationId: 'o', name: 'n', number: '1', dateIso: '2026-09-30' };
-    const sent = await operator.send({ ...document, bytes: Buffer.from('%PDF') });
+    const sent = await operator.send({ ...document, bytes: Buffer.from('%PDF'), formalised: null });
     expect(sent).toEqual({ kind, reason: expect.stringMatching(/[А-Яа-я]{3}/) });
   });
 
@@ -190,7 +277,7 @@ describe('the adapter of Diadoc', () => {
     [
       'signed with disagreements',
       letter({ RecipientResponseStatus: 'WithRecipientPartiallySignature' }),
-      { state: 'signed', reason: 'С разногласиями' },
+      { state: 'disagreed', reason: 'Клиент подписал с разногласиями' },
     ],
     [
       'refused',
@@ -206,7 +293,8 @@ describe('the adapter of Diadoc', () => {
       }),
       { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт', gone: true },
     ],
-    ['revoked', letter({ RevocationStatus: 'RevocationAccepted' }), { state: 'failed', gone: true }],
+    ['to be annulled', letter({ RevocationStatus: 'RequestsMyRevocation' }), { state: 'cancelling' }],
+    ['annulled', letter({ RevocationStatus: 'RevocationAccepted' }), { state: 'cancelled' }],
   ])('a message that is %s is so to us', async (_name, body, progress) => {
     const { operator } = await diadocThatSays(() => ({ body }));
     expect(await operator.progressOf('m')).toMatchObject({ messageId: 'm', ...progress });

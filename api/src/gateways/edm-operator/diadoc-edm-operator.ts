@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { callDiadoc, readReply, type DiadocAccess } from './diadoc-caller.ts';
+import { draftOf, type DraftManner } from './diadoc-draft.ts';
 import { diadocMessage, diadocProgress, successorOf } from './diadoc-progress.ts';
-import type { Connection, EdmDocument, EdmOperator } from './edm-operator.ts';
+import type { Connection, EdmOperator } from './edm-operator.ts';
 
-export interface DiadocOptions extends DiadocAccess {
+export interface DiadocOptions extends DiadocAccess, DraftManner {
   /** Our own box, a GUID. */
   boxId: string;
   apiUrl?: string | undefined;
@@ -13,10 +14,16 @@ const API_URL = 'https://diadoc-api.kontur.ru';
 /** When to ask again if the operator does not say. */
 const RETRY_SECONDS = 10;
 const MESSAGE_MAX = 2000;
+const EVENTS_AT_ONCE = 100;
+const BEGUN = 'ticks:';
 
 const taskReply = z.object({ TaskId: z.string().min(1) });
 const boxReply = z.object({ BoxId: z.string().min(1) });
 const counteragentReply = z.object({ CurrentStatus: z.union([z.string(), z.number()]) });
+const withMessage = z.object({ MessageId: z.string().min(1) }).nullish();
+const eventsReply = z.object({
+  Events: z.array(z.object({ IndexKey: z.string().min(1), Message: withMessage, Patch: withMessage })),
+});
 const messageReply = z.object({ MessageId: z.string().min(1) });
 
 /** States in Diadoc that end or keep a request, both by name and by number (docs/facts.md 5). */
@@ -39,7 +46,7 @@ const NOT_NOW: Readonly<Record<number, string>> = {
 
 /**
  * Kontur's Diadoc over its HTTP interface: OpenID Connect for the token, AcquireCounteragent V3 for the invitation,
- * its result by polling, PostMessage V3 with an operation id, GetMessage V5 for its progress.
+ * its result by polling, PostMessage V3 with an operation id, GetMessage V5 for its progress, GetNewEvents V8 for news.
  *
  * A document is sent as a draft, because the key of the operator's qualified signature is not on this server: a person
  * signs and sends it in Diadoc, and nothing here pretends to be that signature.
@@ -82,7 +89,7 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
     },
     async send(document) {
       const query = `operationId=${encodeURIComponent(document.operationId)}`;
-      const body = draftOf(options.boxId, document);
+      const body = draftOf(options, document);
       const said = await call(`${api}/V3/PostMessage?${query}`, { method: 'POST', body });
       if (said.status === 400) return { kind: 'failed', reason: 'Оператор не принял документ' };
       const reason = NOT_NOW[said.status];
@@ -96,26 +103,24 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
       if (message) return diadocProgress(message);
       return { state: 'failed', messageId, reason: 'Документа больше нет в Диадоке', gone: true };
     },
+    async changesSince(cursor) {
+      // Until something is told there is no key to go on from: the moment of the first question stays the beginning.
+      const since = cursor ?? `${BEGUN}${ticksOf(options.clock.now())}`;
+      const from = since.startsWith(BEGUN)
+        ? `timestampFromTicks=${since.slice(BEGUN.length)}`
+        : `afterIndexKey=${encodeURIComponent(since)}`;
+      const url = `${api}/V8/GetNewEvents?boxId=${mine}&${from}&limit=${EVENTS_AT_ONCE}`;
+      const { Events } = readReply(eventsReply, await call(url, { method: 'GET' }));
+      return {
+        messageIds: Events.flatMap(({ Message, Patch }) => Message?.MessageId ?? Patch?.MessageId ?? []),
+        cursor: Events.at(-1)?.IndexKey ?? since,
+        more: Events.length === EVENTS_AT_ONCE,
+      };
+    },
   };
 }
 
-function draftOf(fromBoxId: string, { boxId, name, number, dateIso, bytes }: EdmDocument): object {
-  const [year, month, day] = dateIso.split('-');
-  return {
-    FromBoxId: fromBoxId,
-    ToBoxId: boxId,
-    IsDraft: true,
-    DocumentAttachments: [
-      {
-        TypeNamedId: 'Nonformalized',
-        SignedContent: { Content: Buffer.from(bytes).toString('base64') },
-        NeedRecipientSignature: true,
-        Metadata: [
-          { Key: 'FileName', Value: name },
-          { Key: 'DocumentNumber', Value: number },
-          { Key: 'DocumentDate', Value: `${day}.${month}.${year}` },
-        ],
-      },
-    ],
-  };
+/** .NET's count of time: hundreds of nanoseconds since the year 1. */
+function ticksOf(at: Date): string {
+  return String(BigInt(at.getTime()) * 10_000n + 621_355_968_000_000_000n);
 }

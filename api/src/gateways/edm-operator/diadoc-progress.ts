@@ -11,6 +11,8 @@ export const diadocMessage = z.object({
   Entities: z
     .array(
       z.object({
+        AttachmentType: z.string().nullish(),
+        Content: z.object({ Data: z.string().nullish() }).nullish(),
         DocumentInfo: z
           .object({
             RecipientResponseStatus: z.string().default(''),
@@ -27,6 +29,19 @@ export const diadocMessage = z.object({
 
 type DiadocMessage = z.output<typeof diadocMessage>;
 
+/** The other end of a proposal to annul: what was refused leaves the document as it is. */
+const REVOCATIONS: Readonly<Record<string, { state: 'cancelling' | 'cancelled'; reason: string }>> = {
+  RevocationIsRequestedByMe: { state: 'cancelling', reason: 'Мы предложили аннулировать документ' },
+  RequestsMyRevocation: { state: 'cancelling', reason: 'Клиент предлагает аннулировать документ' },
+  RevocationAccepted: { state: 'cancelled', reason: 'Документ аннулирован по соглашению сторон' },
+};
+
+/** The buyer's title of a formalised document. */
+function answerOf({ Entities }: DiadocMessage): { answer?: Buffer } {
+  const title = Entities.find(({ AttachmentType }) => /(Buyer|Recipient)Title$/.test(AttachmentType ?? ''));
+  return title?.Content?.Data ? { answer: Buffer.from(title.Content.Data, 'base64') } : {};
+}
+
 /** A draft becomes another message when the operator's person signs and sends it. */
 export function successorOf(message: DiadocMessage): string | null {
   return message.DraftIsTransformedToMessageIdList[0] ?? null;
@@ -35,7 +50,10 @@ export function successorOf(message: DiadocMessage): string | null {
 /** Only fields meant for programs: Diadoc's status text is for display (docs/facts.md 5). */
 export function diadocProgress(message: DiadocMessage): MessageProgress {
   const messageId = message.MessageId;
-  const end = (state: 'refused' | 'failed', reason: string): MessageProgress => ({
+  const end = (
+    state: 'refused' | 'cancelling' | 'cancelled' | 'failed',
+    reason: string,
+  ): MessageProgress => ({
     state,
     messageId,
     reason,
@@ -48,12 +66,19 @@ export function diadocProgress(message: DiadocMessage): MessageProgress {
       : { state: 'sent', messageId };
   const document = message.Entities.find((entity) => entity.DocumentInfo)?.DocumentInfo;
   if (!document) return { state: 'sent', messageId };
-  if (document.RevocationStatus === 'RevocationAccepted') return gone('Документ аннулирован');
+  const revocation = REVOCATIONS[document.RevocationStatus];
+  if (revocation?.state === 'cancelled') return { ...end('cancelled', revocation.reason), gone: true };
+  if (revocation) return end(revocation.state, revocation.reason);
   switch (document.RecipientResponseStatus) {
     case 'WithRecipientSignature':
       return { state: 'signed', messageId };
     case 'WithRecipientPartiallySignature':
-      return { state: 'signed', messageId, reason: 'С разногласиями' };
+      return {
+        state: 'disagreed',
+        messageId,
+        reason: 'Клиент подписал с разногласиями',
+        ...answerOf(message),
+      };
     case 'RecipientSignatureRequestRejected':
       return end('refused', 'В подписи отказано, причина указана в Диадоке');
     case 'InvalidRecipientSignature':

@@ -3,7 +3,7 @@
  * Every method throws EdmUnavailable when the outcome of the call is unknown; it may be repeated.
  */
 export interface EdmOperator {
-  /** `diadoc`, `embedded`, or `none`. */
+  /** `diadoc`, `sbis`, `embedded`, or `none`. */
   readonly provider: string;
   /** Asks the operator to invite a company; this runs as a task on its side. */
   invite(counteragent: Counteragent): Promise<Invitation>;
@@ -15,6 +15,28 @@ export interface EdmOperator {
   send(document: EdmDocument): Promise<Sending>;
   /** The progress of a document that was sent. */
   progressOf(messageId: string): Promise<MessageProgress>;
+  /**
+   * A page of what has happened since a cursor; null begins now. It may tell again what it has told before.
+   */
+  changesSince(cursor: string | null): Promise<EdmChanges>;
+}
+
+export interface EdmChanges {
+  /** Messages whose progress may be another one now. */
+  messageIds: string[];
+  /** Where to read on. */
+  cursor: string;
+  more: boolean;
+}
+
+/** A paper in the State's form, which the operator takes as what it is. */
+export const FORMALISED_KINDS = ['upd', 'ukd', 'reconciliation'] as const;
+export type FormalisedKind = (typeof FORMALISED_KINDS)[number];
+
+/** The power of attorney that machines read (МЧД), under which documents are signed. */
+export interface PowerOfAttorney {
+  number: string;
+  issuerInn: string;
 }
 
 export interface Counteragent {
@@ -48,6 +70,8 @@ export interface EdmDocument {
   /** `YYYY-MM-DD` */
   dateIso: string;
   bytes: Uint8Array;
+  /** Its form, where the bytes are a title in XML; null: any file. */
+  formalised: FormalisedKind | null;
 }
 
 export type Sending =
@@ -58,12 +82,17 @@ export type Sending =
   | { kind: 'failed'; reason: string };
 
 export interface MessageProgress {
-  /** `sent`: the operator has it. `delivered`: it is in the company's box. The last three are final. */
-  state: 'sent' | 'delivered' | 'signed' | 'refused' | 'failed';
+  /**
+   * `sent`: the operator has it. `delivered`: it is in the company's box. `disagreed`: signed with disagreements.
+   * `cancelling`: one side has proposed to annul it, `cancelled`: the other has agreed.
+   */
+  state: 'sent' | 'delivered' | 'signed' | 'disagreed' | 'refused' | 'cancelling' | 'cancelled' | 'failed';
   /** Where to ask next: a draft that was sent becomes another message. */
   messageId: string;
   /** Russian, for a person. */
   reason?: string;
+  /** The buyer's title, where the operator hands it out. */
+  answer?: Buffer;
   /** This message will never arrive: sent again, the document has to be another one, and is no duplicate. */
   gone?: true;
 }
@@ -75,7 +104,15 @@ export interface TokenKeeper {
   keep(refreshToken: string): Promise<void>;
 }
 
-/** The outcome is unknown: ask again later. */
+/** The outcome is unknown: ask again later. `retryAfterSeconds`: the operator has too much to do and says when (429). */
 export class EdmUnavailable extends Error {
   override readonly name = 'EdmUnavailable';
+  readonly retryAfterSeconds: number | null;
+  constructor(
+    message: string,
+    { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(message, { cause });
+    this.retryAfterSeconds = retryAfterSeconds ?? null;
+  }
 }

@@ -19,9 +19,13 @@ const EMBEDDED_OUTCOMES: Readonly<Record<string, 'rejected' | 'roaming-required'
 };
 
 /** The same for a document, for companies that have accepted. */
-const EMBEDDED_ANSWERS: Readonly<Record<string, { state: 'refused' | 'failed'; reason: string }>> = {
+const EMBEDDED_ANSWERS: Readonly<
+  Record<string, { state: 'refused' | 'failed' | 'disagreed' | 'cancelling'; reason: string }>
+> = {
   '16': { state: 'refused', reason: 'Не сходится количество литров' },
   '17': { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт' },
+  '18': { state: 'disagreed', reason: 'Клиент подписал с разногласиями' },
+  '19': { state: 'cancelling', reason: 'Клиент предлагает аннулировать документ' },
 };
 
 /**
@@ -59,6 +63,10 @@ export function embeddedEdmOperator(options: EmbeddedEdmOptions): EdmOperator {
       if (seconds < deliverySeconds) return { state: 'sent', messageId };
       if (seconds < deliverySeconds + signatureSeconds) return { state: 'delivered', messageId };
       return { ...(EMBEDDED_ANSWERS[ending] ?? { state: 'signed' }), messageId };
+    },
+    async changesSince(cursor) {
+      // Each of its documents is asked about so often that it has nothing to tell beside.
+      return { messageIds: [], cursor: cursor ?? '0', more: false };
     },
   };
 }

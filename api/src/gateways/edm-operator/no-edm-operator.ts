@@ -8,6 +8,7 @@ export const noEdmOperator: EdmOperator = {
   connectionOf: refuse,
   send: refuse,
   progressOf: refuse,
+  changesSince: refuse,
 };
 
 function refuse(): Promise<never> {

@@ -136,7 +136,7 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
       onSelect: () => sheet.mutate(),
     },
     mayConfirm &&
-      document.edm?.state === 'failed' && {
+      (document.edm?.state === 'failed' || document.edm?.state === 'cancelled') && {
         key: 'resend',
         label: 'Отправить в ЭДО снова',
         icon: <IconSend {...ICON} />,

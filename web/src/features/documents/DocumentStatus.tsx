@@ -1,12 +1,10 @@
-import type { EDM_MESSAGE_STATES } from '#contract/edm.ts';
+import { EDM_WORDS } from '../../forms/edm-words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
 import styles from './DocumentList.module.css';
 import { isOpen, isValid, isWaiting, makingWords, type MonthlyDocument } from './monthly-document.ts';
-
-type State = (typeof EDM_MESSAGE_STATES)[number];
 
 /** What has become of a document: here, and at the EDM operator. */
 export function DocumentStatus({ document }: { document: MonthlyDocument }) {
@@ -68,8 +66,8 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
       )}
       {edm && (
         <>
-          <StatusWord tone={SAID[edm.state].tone}>
-            ЭДО: {SAID[edm.state].words} <DateText value={edm.changed_at} />
+          <StatusWord tone={EDM_WORDS[edm.state].tone}>
+            ЭДО: {EDM_WORDS[edm.state].words} <DateText value={edm.changed_at} />
           </StatusWord>
           {edm.reason && <span className={styles.reason}>{edm.reason}</span>}
         </>
@@ -91,14 +89,5 @@ export function statusWords(document: MonthlyDocument): string {
   if (received) return `Получен ${formatDate(received)}`;
   if (objection?.answer) return `Ответ на возражение от ${formatDate(objection.answer.created_at)}`;
   if (objection) return `Возражение от ${formatDate(objection.created_at)}`;
-  return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${SAID[edm.state].words}`;
+  return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${EDM_WORDS[edm.state].words}`;
 }
-
-const SAID: Record<State, { tone: StatusTone; words: string }> = {
-  queued: { tone: 'wait', words: 'ждёт отправки' },
-  sent: { tone: 'wait', words: 'передан оператору' },
-  delivered: { tone: 'wait', words: 'доставлен' },
-  signed: { tone: 'go', words: 'подписан' },
-  refused: { tone: 'stop', words: 'в подписи отказано' },
-  failed: { tone: 'stop', words: 'не доставлен' },
-};

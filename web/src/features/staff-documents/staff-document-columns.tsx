@@ -6,6 +6,7 @@ import {
   type staffDocument,
   type StaffDocumentState,
 } from '#contract/staff-documents.ts';
+import { EDM_WORDS } from '../../forms/edm-words.ts';
 import { capitalized, formatDate, keepNumbersWhole } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../server/download.ts';
@@ -124,7 +125,12 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
   ];
 }
 
-function detailOf({ withdrawn, objection, state, replace_reason: reason }: StaffDocument): string | null {
+function detailOf(document: StaffDocument): string | null {
+  const edm = document.edm && `ЭДО: ${EDM_WORDS[document.edm].words}`;
+  return [detailHere(document), edm].filter(Boolean).join('. ') || null;
+}
+
+function detailHere({ withdrawn, objection, state, replace_reason: reason }: StaffDocument): string | null {
   if (withdrawn) return withdrawn.reason;
   if (state === 'objected') return objection?.answered_at ? 'Клиенту ответили' : (objection?.comment ?? null);
   return reason && `Исправление. ${reason}`;

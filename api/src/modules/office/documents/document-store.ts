@@ -179,7 +179,8 @@ export async function markObjected(
   tx: Db,
   args: {
     ids: readonly number[];
-    userId: number;
+    /** Null: the operator of electronic documents has told of it. */
+    userId: number | null;
     comment: string;
     operationIds: readonly number[];
     answer: ObjectingFile | null;

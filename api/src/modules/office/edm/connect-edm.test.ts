@@ -7,9 +7,8 @@ import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCode, givenCompany, givenStaff, type GivenCompany } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { openStream } from '../../../testing/open-stream.ts';
-import { sendEdmDocument } from '../../../testing/send-edm-document.ts';
+import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
 import { connectEdm } from './connect-edm.ts';
-import { followEdmDocument } from './follow-edm-document.ts';
 
 let api: TestApi;
 

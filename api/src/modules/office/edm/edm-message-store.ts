@@ -58,13 +58,14 @@ export interface TravellingMessage {
   sentAt: Date;
 }
 
-/** A document that the operator has and whose outcome is still open. */
+/** A document that the operator has and whose state there may still change: what was signed may be annulled. */
 export async function findTravellingMessage(db: Db, documentId: number): Promise<TravellingMessage | null> {
   const row = await firstRow(
     db,
     sql<{ company_id: number; message_id: string; state: EdmMessageState; sent_at: Date }>`
       select company_id, message_id, state, sent_at from edm_message
-      where document_id = ${documentId} and state in ('sent', 'delivered')`,
+      where document_id = ${documentId} and message_id is not null
+        and state in ('sent', 'delivered', 'signed', 'disagreed', 'cancelling')`,
   );
   return (
     row && { companyId: row.company_id, messageId: row.message_id, state: row.state, sentAt: row.sent_at }

@@ -3,16 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { openSealed } from '../../../lib/secrets.ts';
+import { answerXml } from '../../../testing/answer-xml.ts';
+import { attributesOf } from '../../../testing/read-state-xml.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
 import { closeMonth } from '../../../testing/close-month.ts';
 import { diadocEnvironment, diadocStandIn, type DiadocLetter } from '../../../testing/diadoc-wire.ts';
 import { givenCard, givenCode, givenCompany, givenStaff } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
-import { sendEdmDocument } from '../../../testing/send-edm-document.ts';
+import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
+import { fromWindows1251 } from '../state-forms/windows-1251.ts';
 import { connectEdm } from './connect-edm.ts';
-import { followEdmDocument } from './follow-edm-document.ts';
+import { readEdmChanges } from './read-edm-changes.ts';
 
 const diadoc = diadocStandIn();
 let server: WireServer;
@@ -34,7 +38,12 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
   const standing = async () => (await api.get('/api/edoRequest', { token: admin.token })).body.data.state;
   const shown = async () => {
     const { data } = (await api.get('/api/doc', { token: admin.token })).body;
-    return (data['2026-09'] ?? []) as { id: number; title: string; edm: { state: string } | null }[];
+    return (data['2026-09'] ?? []) as {
+      id: number;
+      title: string;
+      edm: { state: string } | null;
+      objection: object | null;
+    }[];
   };
 
   await api.post('/api/edoRequest', {
@@ -62,25 +71,58 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
     'Акт сверки',
   ]);
   expect(diadoc.messages.size).toBe(4);
-  for (const { bytes, name } of diadoc.messages.values()) {
+  // What the State has a form for goes as that form, everything else as its PDF.
+  const letters = [...diadoc.messages.values()];
+  const of = (type: string) => letters.filter((one) => one.type === type);
+  for (const { bytes, name } of of('Nonformalized')) {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(published.map((one) => `${one.title}.pdf`)).toContain(name);
   }
+  expect(of('Nonformalized')).toHaveLength(2);
+  const [upd] = of('UniversalTransferDocument') as [DiadocLetter];
+  const [act] = of('ReconciliationAct') as [DiadocLetter];
+  const [cards] = of('Nonformalized').filter(({ name }) => name.startsWith('Акт')) as [DiadocLetter];
+  expect(fromWindows1251(upd.bytes)).toContain('КНД="1115131"');
+  const [actId = ''] = attributesOf(fromWindows1251(act.bytes), 'ИдФайл');
 
-  // A person signs the drafts and sends them; the client signs one, refuses another, has not opened the third; the
-  // fourth is still a draft.
-  const [first, second, third] = [...diadoc.messages.values()] as [DiadocLetter, DiadocLetter, DiadocLetter];
-  Object.assign(first, { letter: 'letter-1', status: 'WithRecipientSignature' });
-  Object.assign(second, { letter: 'letter-2', status: 'RecipientSignatureRequestRejected' });
-  Object.assign(third, { letter: 'letter-3', status: 'WaitingForRecipientSignature' });
-  const stateOf = async (name: string) =>
-    (await shown()).find((one) => `${one.title}.pdf` === name)?.edm?.state;
-  await Promise.all(published.map(({ id }) => followEdmDocument(api.ctx, id)));
-  expect(await Promise.all([first, second, third].map(({ name }) => stateOf(name)))).toEqual([
-    'signed',
-    'refused',
-    'delivered',
-  ]);
+  // A person signs the drafts and sends them; the client signs one, signs another with disagreements, has not opened the
+  // third; the fourth is still a draft.
+  Object.assign(upd, { letter: 'letter-1', status: 'WithRecipientSignature' });
+  const answer = answerXml(actId, [{ title: 'УПД', number: '7', debit: '6000.00', difference: '543.00' }]);
+  Object.assign(act, { letter: 'letter-2', status: 'WithRecipientPartiallySignature', answer });
+  Object.assign(cards, { letter: 'letter-3', status: 'WaitingForRecipientSignature' });
+  const seen = async () =>
+    Object.fromEntries((await shown()).map((one) => [one.title.split(' №')[0], one.edm?.state]));
+  for (let time = 0; time < 2; time += 1) {
+    await Promise.all(published.map(({ id }) => followEdmDocument(api.ctx, id)));
+    expect(await seen()).toEqual({
+      'Реестр операций': 'sent',
+      УПД: 'signed',
+      'Акт приёма-передачи карт': 'delivered',
+      'Акт сверки': 'disagreed',
+    });
+  }
+  const objected = (await shown()).find((one) => one.title.startsWith('Акт сверки'))?.objection;
+  expect(objected).toMatchObject({
+    comment: expect.stringMatching(/с разногласиями/),
+    rows: [{ title: 'УПД № 7 от 30.09.2026', debit: 6000, difference: 543 }],
+  });
+
+  // Later the client wants the УПД annulled: the operator's news tell of it, twice.
+  Object.assign(upd, { more: { RevocationStatus: 'RequestsMyRevocation' } });
+  diadoc.said.news.push('letter-1', 'unknown', 'letter-1');
+  await readEdmChanges(api.ctx);
+  await readEdmChanges(api.ctx);
+  const jobs = await askOwner(
+    api,
+    `select key from graphile_worker.jobs where key = 'follow-edm:${published[1]?.id}'`,
+  );
+  expect(jobs).toHaveLength(1);
+  await followEdmDocument(api.ctx, published[1]?.id ?? 0);
+  expect((await seen())['УПД']).toBe('cancelling');
+  Object.assign(upd, { more: { RevocationStatus: 'RevocationAccepted' } });
+  await followEdmDocument(api.ctx, published[1]?.id ?? 0);
+  expect((await seen())['УПД']).toBe('cancelled');
   // The identity server accepted the first token and, after the month's end, the second; the next is stored encrypted.
   expect(diadoc.said.tokens).toBe(3);
   const [kept] = await rows(api.ctx.db.system, sql<{ sealed: Buffer }>`select sealed from edm_refresh_token`);
@@ -104,12 +146,16 @@ test('Diadoc is told the date printed on the document, not the day of its public
   const { data } = (await api.get('/api/doc', { token: admin.token })).body;
   diadoc.messages.clear();
   for (const { id } of data['2026-09']) await sendEdmDocument(api.ctx, id);
-  const dates = [...diadoc.messages.values()].map(({ name, date }) => [name.split(' №')[0], date]);
+  const letters = [...diadoc.messages.values()];
+  const dates = letters.flatMap(({ type, name, date }) =>
+    type === 'Nonformalized' ? [[name.split(' №')[0], date]] : [],
+  );
   expect(dates).toEqual([
     ['Реестр операций', '30.09.2026'],
-    ['УПД', '30.09.2026'],
     ['Акт приёма-передачи карт', '30.09.2026'],
     ['Письмо.pdf', '01.10.2026'],
-    ['Акт сверки', '30.09.2026'],
   ]);
+  // A title in the State's form says it itself.
+  const titles = letters.filter(({ type }) => type !== 'Nonformalized');
+  expect(titles.map(({ bytes }) => fromWindows1251(bytes).includes('30.09.2026'))).toEqual([true, true]);
 });

@@ -3,15 +3,30 @@ import { EdmUnavailable, type MessageProgress } from '../../../gateways/edm-oper
 import { askLater } from './ask-later.ts';
 import { findTravellingMessage, recordMessageStep, type TravellingMessage } from './edm-message-store.ts';
 
+/** Makes an objection of a document that was signed with disagreements; `bytes`: the buyer's title, where there is one. */
+export type TakeDisagreement = (
+  ctx: Context,
+  said: { documentId: number; companyId: number; bytes: Buffer | null },
+) => Promise<void>;
+
+/** Later the operator's news alone tell of it. */
+const OPEN_STATES: ReadonlySet<string> = new Set(['sent', 'delivered', 'cancelling']);
+
 /**
- * Asks the operator for a document's progress: sent → delivered → signed, refused or failed. Until one of the last three
- * it schedules itself again, whether the operator is silent or has nothing new.
+ * Asks the operator for a document's progress: sent → delivered → signed, signed with disagreements, refused or failed; what
+ * was signed may be annulled. While its end is open it schedules itself again, whether the operator is silent or has nothing new.
  */
-export async function followEdmDocument(ctx: Context, documentId: number): Promise<void> {
+export async function followEdmDocument(
+  ctx: Context,
+  documentId: number,
+  takeDisagreement: TakeDisagreement,
+): Promise<void> {
   const message = await findTravellingMessage(ctx.db.system, documentId);
   if (!message) return;
   const said = await progressOf(ctx, documentId, message);
   if (!said) return askLater(ctx.db.system, ctx, { documentId, sentAt: message.sentAt });
+  if (said.state === 'disagreed' && message.state !== 'disagreed')
+    await takeDisagreement(ctx, { documentId, companyId: message.companyId, bytes: said.answer ?? null });
   const now = ctx.clock.now();
   // A mere `sent` from the operator does not undo progress that was already seen.
   const to = said.state === 'sent' ? message.state : said.state;
@@ -26,8 +41,7 @@ export async function followEdmDocument(ctx: Context, documentId: number): Promi
       gone,
       now,
     });
-    if (taken && (to === 'sent' || to === 'delivered'))
-      await askLater(tx, ctx, { documentId, sentAt: message.sentAt });
+    if (taken && OPEN_STATES.has(to)) await askLater(tx, ctx, { documentId, sentAt: message.sentAt });
   });
 }
 

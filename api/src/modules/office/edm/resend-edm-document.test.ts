@@ -15,9 +15,8 @@ import {
 } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
-import { sendEdmDocument } from '../../../testing/send-edm-document.ts';
+import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
 import { connectEdm } from './connect-edm.ts';
-import { followEdmDocument } from './follow-edm-document.ts';
 import { SEND_AGAIN_SECONDS } from './send-edm-document.ts';
 
 const diadoc = diadocStandIn();
@@ -291,18 +290,24 @@ describe('«Отправить снова»', () => {
   });
 
   test.each([
-    ['was annulled', { RevocationStatus: 'RevocationAccepted' }, 'Документ аннулирован'],
+    [
+      'was annulled',
+      { RevocationStatus: 'RevocationAccepted' },
+      'cancelled',
+      'Документ аннулирован по соглашению сторон',
+    ],
     [
       'roaming has not delivered',
       { RoamingNotificationStatus: 'RoamingNotificationStatusError' },
+      'failed',
       'Не доставлен в роуминг',
     ],
-  ])('a message that %s can be sent again with success', async (_, more, reason) => {
+  ])('a message that %s can be sent again with success', async (_, more, state, reason) => {
     await sendEdmDocument(api.ctx, documentId);
     const [draft] = diadoc.messages.values();
     if (draft) Object.assign(draft, { letter: 'letter-9', more });
     await followEdmDocument(api.ctx, documentId);
-    expect(await shown()).toMatchObject({ state: 'failed', reason });
+    expect(await shown()).toMatchObject({ state, reason });
     await sendAgain(company.admin);
     await sendEdmDocument(api.ctx, documentId);
     await followEdmDocument(api.ctx, documentId);

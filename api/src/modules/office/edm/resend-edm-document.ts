@@ -4,6 +4,9 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { enqueueSending } from './edm-message-store.ts';
 import { lockMessage, queueAgain } from './stuck-message-store.ts';
 
+/** What the operator has not, or not any more: an annulled document goes as another one. */
+const SENT_AGAIN: ReadonlySet<string> = new Set(['failed', 'queued', 'cancelled']);
+
 /**
  * Sends a document that did not arrive again, at a person's request; its attempts are counted from zero. The operation id
  * stays the same, so a document that the operator has after all is not duplicated. Asking again meanwhile changes nothing.
@@ -20,7 +23,7 @@ export async function resendEdmDocument(
     const message = await lockMessage(tx, documentId);
     if (!message || (said.companyId !== null && message.companyId !== said.companyId))
       throw notFound('Документ не найден');
-    if (message.state !== 'failed' && message.state !== 'queued')
+    if (!SENT_AGAIN.has(message.state))
       throw conflict('Документ уже у оператора: отправлять его снова не нужно');
     if (!message.connected) throw conflict('ЭДО не подключён: сначала подключите его снова');
     await queueAgain(tx, { documentId, now });

@@ -1,5 +1,10 @@
 import type { Context } from '../../../context.ts';
-import { EdmUnavailable, type Sending } from '../../../gateways/edm-operator/edm-operator.ts';
+import { Refusal } from '../../../errors.ts';
+import {
+  EdmUnavailable,
+  type FormalisedKind,
+  type Sending,
+} from '../../../gateways/edm-operator/edm-operator.ts';
 import { askLater } from './ask-later.ts';
 import {
   enqueueSending,
@@ -16,25 +21,32 @@ const HOUR = 60 * MINUTE;
 /** The pause after each failed attempt; a day and a half in all, then a person decides. */
 export const SEND_AGAIN_SECONDS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 24 * HOUR];
 
-/** The file of a document, made now if nobody has wanted it before. */
-export type MakePaper = (ctx: Context, documentId: number) => Promise<{ sha256: string; name: string }>;
+/** The file of a document, made now if nobody has wanted it before; `kind`: its form, null where it is a PDF. */
+export interface EdmFile {
+  sha256: string;
+  name: string;
+  kind: FormalisedKind | null;
+}
+export type MakeFile = (ctx: Context, documentId: number) => Promise<EdmFile>;
+
+type Outcome = Sending | { kind: 'busy'; seconds: number };
 
 /**
- * Sends a published document to the operator of electronic documents. A repeat has the same operation id, so to the
- * operator it is the same message. If it does not accept it for now or does not answer, the document is sent again
- * later, a limited number of times.
+ * Sends a published document to the operator of electronic documents: a paper in the State's form as that title, any other as
+ * its PDF. A repeat has the same operation id, so to the operator it is the same message. If it does not accept it for now
+ * or does not answer, the document is sent again later, a limited number of times; one that the form refuses waits for a person.
  */
-export async function sendEdmDocument(ctx: Context, documentId: number, makePaper: MakePaper): Promise<void> {
+export async function sendEdmDocument(ctx: Context, documentId: number, make: MakeFile): Promise<void> {
   const message = await findWaitingMessage(ctx.db.system, documentId);
   if (!message) return;
-  const { sha256, name } = await makePaper(ctx, documentId);
-  const file = { name, bytes: await ctx.files.read(sha256) };
-  const said = await handOver(ctx, documentId, message, file);
+  const said = await handOver(ctx, documentId, message, make);
   // The company itself may be the cause: then no later attempt helps, and it has to be connected again.
   if (said.kind === 'not-now' && (await endEdm(ctx, message))) return;
   const now = ctx.clock.now();
   const step = { documentId, from: 'queued', now } as const;
   await ctx.db.inSystem(async (tx) => {
+    if (said.kind === 'busy')
+      return enqueueSending(tx, documentId, new Date(now.getTime() + said.seconds * 1000));
     if (said.kind === 'sent') {
       if (await recordMessageStep(tx, { ...step, to: 'sent', messageId: said.messageId }))
         await askLater(tx, ctx, { documentId, sentAt: now });
@@ -53,20 +65,24 @@ async function handOver(
   ctx: Context,
   documentId: number,
   message: WaitingMessage,
-  file: { name: string; bytes: Buffer },
-): Promise<Sending> {
-  const document = {
-    boxId: message.boxId,
-    operationId: message.operationId,
-    ...file,
-    number: /№\s*(\S+)/.exec(message.title)?.[1] ?? String(documentId),
-    dateIso: message.dateIso,
-  };
+  make: MakeFile,
+): Promise<Outcome> {
   try {
-    return await ctx.edmOperator.send(document);
+    const { sha256, name, kind } = await make(ctx, documentId);
+    return await ctx.edmOperator.send({
+      boxId: message.boxId,
+      operationId: message.operationId,
+      name,
+      bytes: await ctx.files.read(sha256),
+      number: /№\s*(\S+)/.exec(message.title)?.[1] ?? String(documentId),
+      dateIso: message.dateIso,
+      formalised: kind,
+    });
   } catch (error) {
+    if (error instanceof Refusal) return { kind: 'failed', reason: error.message };
     if (!(error instanceof EdmUnavailable)) throw error;
     ctx.log.warn({ err: error, documentId }, 'the operator of electronic documents did not answer');
+    if (error.retryAfterSeconds !== null) return { kind: 'busy', seconds: error.retryAfterSeconds };
     return { kind: 'not-now', reason: 'Оператор не отвечает' };
   }
 }

@@ -1,0 +1,78 @@
+import type { EdmDocument, FormalisedKind, PowerOfAttorney } from './edm-operator.ts';
+
+/** How our box writes its drafts. */
+export interface DraftManner {
+  boxId: string;
+  /** Under which documents are signed; null: the signer's own right. */
+  powerOfAttorney?: PowerOfAttorney | null;
+  /** Of the two orders by which acts of reconciliation are made (405@ and 420). */
+  reconciliationOrder?: '405' | '420';
+}
+
+interface DiadocType {
+  TypeNamedId: string;
+  Function: string;
+  Version: string;
+}
+
+/** The body of PostMessage V3: a draft that a person signs and sends, a title in the State's form as what it is. */
+export function draftOf(manner: DraftManner, document: EdmDocument): object {
+  const { boxId, name, number, dateIso, bytes, formalised } = document;
+  const metadata = {
+    FileName: name,
+    DocumentNumber: number,
+    DocumentDate: dateIso.split('-').toReversed().join('.'),
+  };
+  const content = {
+    Content: Buffer.from(bytes).toString('base64'),
+    ...(formalised && manner.powerOfAttorney && { PowerOfAttorney: powerOf(manner.powerOfAttorney) }),
+  };
+  return {
+    FromBoxId: manner.boxId,
+    ToBoxId: boxId,
+    IsDraft: true,
+    DocumentAttachments: [
+      {
+        ...(formalised ? typeOf(formalised, manner, bytes) : { TypeNamedId: 'Nonformalized' }),
+        SignedContent: content,
+        NeedRecipientSignature: true,
+        // A title says number and date itself.
+        ...(!formalised && {
+          Metadata: Object.entries(metadata).map(([Key, Value]) => ({ Key, Value })),
+        }),
+      },
+    ],
+  };
+}
+
+function powerOf({ number, issuerInn }: PowerOfAttorney): object {
+  return { FullId: { RegistrationNumber: number, IssuerInn: issuerInn }, UseDefault: false };
+}
+
+function typeOf(
+  kind: FormalisedKind,
+  { reconciliationOrder = '405' }: DraftManner,
+  bytes: Uint8Array,
+): DiadocType {
+  if (kind === 'reconciliation')
+    return {
+      TypeNamedId: 'ReconciliationAct',
+      Function: 'default',
+      Version: `reconciliationact${reconciliationOrder}_05_01_01`,
+    };
+  if (kind === 'ukd')
+    return { TypeNamedId: 'UniversalCorrectionDocument', Function: 'КСЧФДИС', Version: 'ucd736_05_01_02' };
+  return {
+    TypeNamedId: 'UniversalTransferDocument',
+    Function: functionOf(bytes),
+    Version: 'utd970_05_03_01',
+  };
+}
+
+/** СЧФДОП or ДОП, as the title itself says; both words have their own bytes in windows-1251. */
+function functionOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).includes(INVOICE_FUNCTION) ? 'СЧФДОП' : 'ДОП';
+}
+
+/** `="СЧФДОП"` in windows-1251. */
+const INVOICE_FUNCTION = Buffer.from([0x3d, 0x22, 0xd1, 0xd7, 0xd4, 0xc4, 0xce, 0xcf, 0x22]);

@@ -1,0 +1,17 @@
+import type { Context } from '../../../context.ts';
+import type { EdmFile } from '../edm/send-edm-document.ts';
+import { findXmlToMake } from './document-xml-store.ts';
+import { makeAnyPaper } from './make-document-paper.ts';
+import { makeDocumentXml } from './make-document-xml.ts';
+
+/**
+ * What goes to the operator of electronic documents: the title in XML where the State has a form, else the PDF. Refuses with
+ * 409 what the check of the form refuses.
+ */
+export async function makeEdmFile(ctx: Context, documentId: number): Promise<EdmFile> {
+  const document = await findXmlToMake(ctx.db.system, documentId);
+  if (!document) return { ...(await makeAnyPaper(ctx, documentId)), kind: null };
+  // A УКД is published with its files, and has no figures.
+  const kind = document.figuresSha256 === null ? 'ukd' : document.kind;
+  return { ...(await makeDocumentXml(ctx, documentId)), kind };
+}

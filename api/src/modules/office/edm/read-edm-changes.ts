@@ -1,0 +1,35 @@
+import type { Context } from '../../../context.ts';
+import { EdmUnavailable } from '../../../gateways/edm-operator/edm-operator.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { findCursor, findDocumentsOf, hasTravelling, keepCursor } from './edm-change-store.ts';
+
+/** So many pages in one turn; the next turn reads on. */
+const MOST_PAGES = 20;
+
+/**
+ * Reads the operator's news, and has each document that they are about looked at now. The cursor is kept with the jobs, so
+ * none is skipped; what is told twice is looked at twice, which changes nothing. A silent operator is asked in the next turn.
+ */
+export async function readEdmChanges(ctx: Context): Promise<void> {
+  const { provider } = ctx.edmOperator;
+  if (provider === 'none' || !(await hasTravelling(ctx.db.system))) return;
+  try {
+    for (let page = 0; page < MOST_PAGES; page += 1) if (!(await readPage(ctx, provider))) return;
+  } catch (error) {
+    if (!(error instanceof EdmUnavailable)) throw error;
+    ctx.log.warn({ err: error }, 'the operator of electronic documents did not tell its news');
+  }
+}
+
+/** True: there is more. */
+async function readPage(ctx: Context, provider: string): Promise<boolean> {
+  const before = await findCursor(ctx.db.system, provider);
+  const { messageIds, cursor, more } = await ctx.edmOperator.changesSince(before);
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    for (const documentId of await findDocumentsOf(tx, messageIds))
+      await enqueueJob(tx, 'follow-edm-document', { documentId }, { key: `follow-edm:${documentId}` });
+    if (cursor !== before) await keepCursor(tx, { provider, cursor, now });
+  });
+  return more;
+}

@@ -1,0 +1,94 @@
+import type { WireReply, WireRequest } from './serve-wire.ts';
+
+/** What its calls carry, each its own part. */
+interface Params {
+  Участник: { СвЮЛ?: { ИНН: string }; СвФЛ?: { ИНН: string } };
+  Документ: Written;
+  Фильтр: { ИдентификаторСобытия?: string };
+}
+
+interface Written {
+  Идентификатор: string;
+  Состояние?: object;
+}
+
+const NEWS_AT_ONCE = 100;
+
+/**
+ * СБИС with a memory: a stand-in that implements its documented JSON-RPC. Refusals come with HTTP 500; news are given from a
+ * moment on, so that the last event of a page comes again. `instead` answers calls of the service in its place.
+ */
+export function sbisStandIn(instead: () => WireReply | null = () => null) {
+  const documents = new Map<string, Written>();
+  const types = new Set<string>();
+  const news: string[] = [];
+  let signIns = 0;
+  let session: string | null = null;
+
+  const answer = (result: unknown): WireReply => ({ body: { jsonrpc: '2.0', result, id: 1 } });
+  const refuse = (code: number): WireReply => ({
+    status: 500,
+    body: { error: { code, message: 'Документ не найден', details: '' } },
+  });
+
+  const reply = ({ path, body, headers }: WireRequest): WireReply => {
+    const { method, params } = JSON.parse(body);
+    types.add(headers['content-type'] ?? '');
+    if (path === '/auth/service/') {
+      signIns += 1;
+      session = `sid-${signIns}`;
+      return answer(session);
+    }
+    if (headers['x-sbissessionid'] !== session) return { status: 401, body: '' };
+    return instead() ?? serve(method, params);
+  };
+
+  const serve = (method: string, params: Params): WireReply => {
+    switch (method) {
+      case 'СБИС.ИнформацияОКонтрагенте': {
+        const inn = params.Участник.СвЮЛ?.ИНН ?? params.Участник.СвФЛ?.ИНН;
+        if (inn === '7711111111') return refuse(-32_000);
+        return answer({ Идентификатор: inn === '7700000000' ? '' : '2BE-1' });
+      }
+      case 'СБИС.ЗаписатьДокумент': {
+        const written: Written = params.Документ;
+        documents.set(written.Идентификатор, { ...documents.get(written.Идентификатор), ...written });
+        return answer(documents.get(written.Идентификатор));
+      }
+      case 'СБИС.ПрочитатьДокумент': {
+        const found = documents.get(params.Документ.Идентификатор);
+        return found ? answer(found) : refuse(-32_000);
+      }
+      case 'СБИС.СписокИзменений':
+        return answer(newsFrom(params.Фильтр.ИдентификаторСобытия ?? null));
+    }
+    return refuse(-32_601);
+  };
+
+  const newsFrom = (event: string | null): object => {
+    const from = event === null ? 0 : Number(event);
+    const page = news.slice(from, from + NEWS_AT_ONCE);
+    return {
+      Документ: page.map((Идентификатор, index) => ({
+        Идентификатор,
+        Событие: [{ Идентификатор: String(from + index), ДатаВремя: '15.09.2026 12.00.00' }],
+      })),
+      Навигация: { ЕстьЕще: from + NEWS_AT_ONCE < news.length ? 'Да' : 'Нет' },
+    };
+  };
+
+  return {
+    reply,
+    documents,
+    types,
+    signIns: () => signIns,
+    endSession() {
+      session = 'another';
+    },
+    setState(id: string, state: object) {
+      const found = documents.get(id);
+      if (found) documents.set(id, { ...found, Состояние: state });
+    },
+    tell: (id: string) => void news.push(id),
+  };
+}
