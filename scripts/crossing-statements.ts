@@ -28,7 +28,8 @@ const FILES: Record<Reason, string> = {
     office/documents/document-store office/documents/objection-store office/edm/edm-message-store
     office/edm/stuck-message-store orders/orders/item-store orders/orders/order-store office/documents/card-act-store
     office/documents/document-paper-store office/documents/document-xml-store
-    office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended`,
+    office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended
+    office/mailings/address-store office/mailings/sending-store`,
   'own part': `
     fuel/history/sold-fuel-store
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
@@ -45,7 +46,7 @@ const FILES: Record<Reason, string> = {
     networks/commands/count-movements-in-transit office/clients/client-list-store office/documents/evidence-store
     office/documents/month-progress-store office/queues/queue-store office/reconciliation/check-books
     office/reconciliation/reconciliation-store orders/orders/staff-order-store programme/tariffs/tariff-store
-    companies/keys/delete-old-key-uses networks/commands/untold-movement-store`,
+    companies/keys/delete-old-key-uses networks/commands/untold-movement-store office/mailings/mailing-store`,
   'outside name': `
     companies/colleagues/erase-invitations-of companies/companies/lock-or-insert-company
     companies/companies/lock-client-ids orders/orders/find-item-by-request

@@ -47,6 +47,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'reconciliation',
     'confirmations',
     'overview',
+    'mailings',
     'search',
     'questions',
     'clients',

@@ -1,5 +1,5 @@
 import { emailProblem } from '#contract/email.ts';
-import { ConfigError, oneOf } from './environment.ts';
+import { ConfigError, oneOf, wholeNumber } from './environment.ts';
 import type { SmtpServer } from './gateways/mail/smtp-mail.ts';
 
 export interface SmsConfig {
@@ -40,6 +40,8 @@ export interface MailConfig {
   from: string;
   /** Null: letters are kept in the outbox of a development machine. */
   smtp: SmtpServer | null;
+  /** The largest file beside a letter. */
+  mostBytes: number;
 }
 
 /** Letters hold links that confirm an address, so outside a development machine none is shown on a page. */
@@ -47,6 +49,8 @@ export function mailOf(
   env: NodeJS.ProcessEnv,
   given: { production: boolean; publicUrl: string | null; operatorEmail: string },
 ): MailConfig {
+  // MAIL_MOST_KILOBYTES [10240]: the largest file beside a letter; what is larger is downloaded in the cabinet.
+  const mostBytes = wholeNumber(env, 'MAIL_MOST_KILOBYTES', 10_240, 1, 102_400) * 1024;
   // MAIL_PROVIDER [`outbox`, refused in production]: `outbox`, `smtp`: who sends letters.
   const provider = oneOf(env, 'MAIL_PROVIDER', ['outbox', 'smtp'] as const, 'outbox');
   if (provider === 'outbox') {
@@ -55,12 +59,12 @@ export function mailOf(
         'MAIL_PROVIDER=outbox shows every letter on a page: a production start needs smtp and SMTP_URL.',
       );
     }
-    return { from: addressOf(env, given.operatorEmail), smtp: null };
+    return { from: addressOf(env, given.operatorEmail), smtp: null, mostBytes };
   }
   if (given.publicUrl === null) {
     throw new ConfigError('MAIL_PROVIDER=smtp needs PUBLIC_URL: the links in letters begin with it.');
   }
-  return { from: addressOf(env, ''), smtp: smtpOf(env, given.production) };
+  return { from: addressOf(env, ''), smtp: smtpOf(env, given.production), mostBytes };
 }
 
 function addressOf(env: NodeJS.ProcessEnv, fallback: string): string {

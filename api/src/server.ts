@@ -48,6 +48,7 @@ import { edmRoutes } from './modules/office/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
 import { viewRoutes } from './modules/companies/views/routes.ts';
 import { eventRoutes } from './modules/companies/events/routes.ts';
+import { mailingRoutes } from './modules/office/mailings/routes.ts';
 import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { driverPageRoutes } from './modules/fleet/driver-links/driver-page-routes.ts';
@@ -155,6 +156,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   viewRoutes(app, ctx);
   eventRoutes(app, ctx);
   webhookRoutes(app, ctx);
+  mailingRoutes(app, ctx);
   invoiceRoutes(app, ctx);
   keyRoutes(app, ctx);
   ledgerRoutes(app, ctx);

@@ -27,6 +27,7 @@ import * as keys from './keys.ts';
 import * as letters from './letters.ts';
 import * as notices from './notices.ts';
 import * as live from './live.ts';
+import * as mailings from './mailings.ts';
 import * as manyMovements from './many-movements.ts';
 import * as members from './members.ts';
 import * as memberSessions from './member-sessions.ts';
@@ -82,6 +83,7 @@ const AREAS = {
   exchange,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,
+  mailings,
   events,
   webhooks,
   search: { ...search, ...questions },

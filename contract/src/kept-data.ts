@@ -52,6 +52,13 @@ export const KEPT_FOR_DAYS = {
     purpose: 'ответы на вопросы о доставке',
     tables: ['letter', 'letter_link'],
   },
+  sendings: {
+    title: 'Отправки отчётов по расписанию и ссылки в их письмах',
+    days: 400,
+    since: 'после отправки',
+    purpose: 'ответы на вопросы о доставке, отказ от писем',
+    tables: ['mailing_sending', 'mailing_letter', 'mailing_link'],
+  },
   channelTraces: {
     title: 'Сообщения в мессенджерах и браузерах, коды привязки, отвязанные каналы',
     days: 30,
@@ -150,6 +157,11 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
     title: 'Сохранённые виды списков',
     until: 'пока их не удалит автор или компания',
     tables: ['saved_view', 'staff_view'],
+  },
+  {
+    title: 'Рассылка отчётов: кто её создал и на какие адреса',
+    until: 'пока её не удалит компания',
+    tables: ['mailing', 'mailing_address'],
   },
   {
     title: 'Вебхуки компании: кто их подключил',

@@ -23,6 +23,7 @@ export const OPTIONAL_LETTERS = [
   'month-documents',
   'objection-answered',
   'webhook-stopped',
+  'mailing-stopped',
 ] as const satisfies readonly NoticeKind[];
 export type OptionalLetter = (typeof OPTIONAL_LETTERS)[number];
 
@@ -164,6 +165,7 @@ export const listOutboxLetters = endpoint({
       html: z.string(),
       headers: z.record(z.string(), z.string()),
       sent_at: moment,
+      file_name: z.string().nullable().meta({ description: 'of the file beside it' }),
     }),
   ),
   source: 'docs/calls.md 2',

@@ -31,6 +31,7 @@ export const NOTICE_KINDS = [
   'month-closed',
   'objection-answered',
   'webhook-stopped',
+  'mailing-stopped',
   'colleague',
   'security',
   'maintenance',
@@ -119,6 +120,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   'month-closed': rule('Месяц закрыт', 'papers', 'actors', { channels: ['cabinet', ...MESSENGERS] }),
   'objection-answered': rule('Ответ на возражение', 'papers', 'actors', BY_MAIL_TOO),
   'webhook-stopped': rule('Вебхук отключён', 'access', 'admins', BY_MAIL_TOO),
+  'mailing-stopped': rule('Рассылка отчёта остановлена', 'access', 'admins', BY_MAIL_TOO),
   colleague: rule('Изменился доступ сотрудника', 'access', 'admins-and-person', LOCKED),
   // Its SMS is written with the event, and only for what a thief would do first (`people/security-messages`).
   security: rule('Безопасность: входы, телефон, второй фактор', 'access', 'admins-and-person', LOCKED),

@@ -27,6 +27,7 @@ const AREA_TITLE: Record<string, string> = {
   exchange: 'Другие программы: 1С и банки',
   colleagues: 'Сотрудники',
   views: 'Виды списков',
+  mailings: 'Рассылка отчётов',
   events: 'Лента событий',
   webhooks: 'Вебхуки',
   search: 'Поиск по всему',

@@ -9,9 +9,10 @@ export const paths = {
   maintenance: '/maintenance',
   map: '/map',
   news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
-  /** A link in a letter leads to these two. */
+  /** A link in a letter leads to these three. */
   confirmMail: '/confirm-mail',
   unsubscribe: '/unsubscribe',
+  mailing: '/mailing',
   order: (variant: WizardVariant, step: WizardStep) => `/${variant}/${step}`,
   cabinet: '/cabinet',
   /** The cards of one state, as the filter of the list writes it. */
@@ -71,6 +72,10 @@ export const paths = {
   /** «Ключи» of the company's own programs. */
   keys: '/cabinet/keys',
   webhooks: '/cabinet/webhooks',
+  mailings: '/cabinet/mailings',
+  /** The form for a list or report as it is looked at. */
+  mailReport: (report: string, view: string) =>
+    `/cabinet/mailings?${new URLSearchParams({ new: report, ...(view && { view }) }).toString()}`,
   /** «Уведомления»: what the person was told, and what comes over which channel. */
   notices: '/cabinet/notices',
   noticeChoices: '/cabinet/notices/choices',

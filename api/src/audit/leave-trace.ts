@@ -76,7 +76,7 @@ function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<type
 const WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/i;
 /**
  * What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work: questions of the
- * second factor, counts of the day, the journal of what networks were sent and have answered, and of what was sent by webhooks.
+ * second factor, counts of the day, the journal of what networks were sent and have answered, and of what was sent by webhooks or as reports.
  */
 const NO_CHANGE = new Set([
   'of',
@@ -94,6 +94,9 @@ const NO_CHANGE = new Set([
   'idempotent_request',
   'network_command',
   'network_feed',
+  'mailing_letter',
+  'mailing_link',
+  'mailing_sending',
   'paper_making',
   'session',
   'sms_code',

@@ -3,6 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { deleteOldEvents } from '../modules/companies/events/delete-old-events.ts';
+import { deleteOldSendings } from '../modules/office/mailings/delete-old-sendings.ts';
 import { deleteOldDeliveries } from '../modules/companies/webhooks/delete-old-deliveries.ts';
 import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
 import { deleteOldKeyUses } from '../modules/companies/keys/delete-old-key-uses.ts';
@@ -34,6 +35,7 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
   codes: deleteOldSignInCodes,
   dayCounts: deleteOldDayCounts,
   letters: deleteOldLetters,
+  sendings: deleteOldSendings,
   channelTraces: deleteOldChannelTraces,
   securitySms: deleteOldSecuritySms,
   notices: deleteOldNotices,

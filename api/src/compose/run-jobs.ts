@@ -12,6 +12,9 @@ import { followFastPayment } from '../modules/money/fast-payments/follow-fast-pa
 import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
 import { countUpClients } from '../modules/office/clients/count-up-clients.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
+import { askAddress } from '../modules/office/mailings/ask-address.ts';
+import { sendMailing } from '../modules/office/mailings/send-mailing.ts';
+import { startDueMailings } from '../modules/office/mailings/start-due-mailings.ts';
 import { makeAnyPaper } from '../modules/office/documents/make-document-paper.ts';
 import { makeWaitingPapers } from '../modules/office/documents/make-waiting-papers.ts';
 import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
@@ -78,6 +81,8 @@ const WORK: Work = {
   'make-paper': async (ctx, { documentId }) => void (await makeAnyPaper(ctx, documentId)),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId, takeDisagreement),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
+  'send-mailing': (ctx, { sendingId }) => sendMailing(ctx, sendingId),
+  'ask-mailing-address': (ctx, payload) => askAddress(ctx, payload),
   'send-webhook': (ctx, { webhookId }) => sendDeliveries(ctx, webhookId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
   'pull-bank': (ctx, { account }) => pullBank(ctx, account),
@@ -209,6 +214,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
     { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
     { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },
+    { loop: seldom('mailings'), work: () => startDueMailings(ctx) },
     { loop: seldom('days'), work: () => countUpDays(ctx) },
     { loop: seldom('clients'), work: () => countUpClients(ctx) },
     { loop: { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, work: () => lookAfterClosings(ctx) },

@@ -49,10 +49,10 @@ test('a file whose name the database can’t hold is loaded all the same, with i
  * Written out, and not taken from the contract: a call that is put under another right there must be found here.
  */
 const CALLS = {
-  public: `askForPhone buildRoute confirmMail countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter
+  public: `askForPhone buildRoute confirmMail confirmMailing countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter
     downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews
-    listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank planFuel
-    pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap sendToDriver
+    leaveMailing listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank planFuel
+    pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMailingLink readMaintenance readOperator readRoadMap sendToDriver
     stageFailure startOutboxChat unsubscribe`,
   /** Calls that carry a secret instead of a session. */
   messengers: `hearMax hearTelegram`,
@@ -64,12 +64,14 @@ const CALLS = {
     withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
+  read: `changeMailing createMailing downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice
+    downloadInvoiceXml downloadOperationsReport
     downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
-    downloadRegisterWorkbook downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook downloadXml followChanges
-    listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups listInvoices listOperations listOrders listViews
+    downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
+    downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
+    listInvoices listMailings listOperations listOrders listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
-    removeView saveView answerQuestion searchEverything summarizeOperations`,
+    removeMailing removeView resumeMailing saveView answerQuestion searchEverything sendMailing summarizeOperations`,
   write: `acceptDocument acceptTerms addDriver createDriverLink downloadInvoiceForSum editOrder objectToDocument orderFastPayment
     readAnswer readFastPayment removeDriver requestEdm resendDocument revokeDriverLink saveAct sendAnswer setThreshold`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment

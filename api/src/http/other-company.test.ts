@@ -31,6 +31,8 @@ beforeAll(async () => {
     keys: await data('/api/keys', { title: 'Их ключ', scopes: ['cards:read'] }),
     webhooks: await data('/api/webhooks', { url: 'https://example.ru/', types: ['card.changed'] }),
     deliveries: 1,
+    sendings: 1,
+    mailings: await data('/api/mailings', MAILING),
     channels: 1,
     drivers: await data('/api/drivers', { surname: 'Рябов', name: 'Пётр' }),
     links: await driverLink(card, token),
@@ -54,6 +56,14 @@ async function driverLink(cardId: number, token: string): Promise<number> {
   });
   return made.body.data.id;
 }
+const MAILING = {
+  title: 'Их отчёт',
+  report: 'cards',
+  rhythm: 'day',
+  hour: 9,
+  format: 'xlsx',
+  addresses: ['office@their.example'],
+};
 
 /** Every call of a client that names one thing by its id. */
 const CALLS = allCalls.filter(

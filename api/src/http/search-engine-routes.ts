@@ -11,6 +11,7 @@ const NOT_FOR_ENGINES = [
   '/lost-phone',
   '/confirm-mail',
   '/unsubscribe',
+  '/mailing',
   '/staff',
   '/dev',
   '/api',

@@ -13,6 +13,10 @@ export interface JobPayloads extends NetworkJobPayloads {
   'take-chat-update': { updateId: number };
   /** Sends a letter that is written. */
   'send-letter': { letterId: number };
+  /** Makes the file of a report that comes by itself, and sends it. */
+  'send-mailing': { sendingId: number };
+  /** Asks an address whether reports may come there. `at`: when that was wanted. */
+  'ask-mailing-address': { addressId: number; at: string };
   /** Sends what is due to a company's webhook. */
   'send-webhook': { webhookId: number };
   /** Sends what is due over a person's channel. */

@@ -24,7 +24,7 @@ export interface Lane {
 export const AT_ONCE_PER_NETWORK = 16;
 
 /**
- * `messages` waits for the SMS provider, `letters` for the mail server, `notices` for either or for a messenger, `chats` for
+ * `messages` waits for the SMS provider, `letters` and `reports` for the mail server, `notices` for either or for a messenger, `chats` for
  * the messengers, `fast-payments` and `bank-statements` for the bank, `documents` for the operator of electronic documents,
  * `checks` for the database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for
  * clients' programs. `handing-on` waits for nobody.
@@ -32,6 +32,7 @@ export const AT_ONCE_PER_NETWORK = 16;
 const AT_ONCE = {
   messages: 8,
   letters: 4,
+  reports: 2,
   notices: 8,
   chats: 4,
   'fast-payments': 4,
@@ -51,6 +52,8 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'send-invitation-sms': 'messages',
   'change-phone': 'messages',
   'send-letter': 'letters',
+  'ask-mailing-address': 'letters',
+  'send-mailing': 'reports',
   'send-notices': 'notices',
   'take-chat-update': 'chats',
   'follow-fast-payment': 'fast-payments',

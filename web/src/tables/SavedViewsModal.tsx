@@ -6,6 +6,7 @@ import { can } from '#contract/access.ts';
 import { useRole } from '../server/session.ts';
 import { useDeed } from '../deeds/use-deed.ts';
 import { useRead } from '../state/use-call.ts';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -14,6 +15,8 @@ import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { isMailed, queryToMail } from './query-to-mail.ts';
 import { viewCalls } from './view-calls.ts';
 import styles from './TableTools.module.css';
 
@@ -65,6 +68,9 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
             <Button type="submit" variant="primary" pending={save.isPending}>
               {known ? 'Заменить вид' : 'Сохранить вид'}
             </Button>
+            {isMailed(list) && (
+              <TextLink to={paths.mailReport(list, queryToMail(params))}>Присылать на почту</TextLink>
+            )}
           </Stack>
         </form>
         {saved.isError && !saved.data && (

@@ -3,15 +3,19 @@ import {
   IconBookmark,
   IconDownload,
   IconLayoutList,
+  IconMailForward,
   IconTable,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ViewList } from '#contract/views.ts';
+import { paths } from '../paths.ts';
 import { useAction } from '../state/use-action.ts';
 import { useRead } from '../state/use-call.ts';
 import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
 import { showToast } from '../ui/Toast.tsx';
 import type { Column } from './column.ts';
+import { isMailed, queryToMail } from './query-to-mail.ts';
 import { exportRows, type FileFormat } from './export-rows.ts';
 import { SavedViewsModal } from './SavedViewsModal.tsx';
 import type { ViewControl } from './use-table-view.ts';
@@ -53,6 +57,7 @@ export function TableTools<Row extends object>({ list, columns, control, fileNam
 type MenuProps = { list: ViewList | undefined; onOpen: (modal: 'view' | 'saved') => void };
 
 function ViewMenu({ list, onOpen }: MenuProps) {
+  const [search] = useSearchParams();
   const saved = useRead(viewCalls(list).list, {}, { enabled: list !== undefined });
   const views = saved.data?.data.filter((view) => view.list === list) ?? [];
   const actions: MenuAction[] = [
@@ -68,6 +73,16 @@ function ViewMenu({ list, onOpen }: MenuProps) {
       icon: <IconAdjustmentsHorizontal {...ICON} />,
       onSelect: () => onOpen('view'),
     },
+    ...(list && isMailed(list)
+      ? [
+          {
+            key: 'mail',
+            label: 'Присылать на почту',
+            icon: <IconMailForward {...ICON} />,
+            to: paths.mailReport(list, queryToMail(search)),
+          },
+        ]
+      : []),
     ...(list
       ? [
           {

@@ -9,9 +9,10 @@ const BY_COMPANY = `
   access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
   card_act_line card_change card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
   client_standing company credit_change distribution document_evidence document_evidence_end document_paper document_xml
-  driver driver_link driver_on_card edm_connection edm_message exchange_call fast_payment_order invitation invoice ledger_account ledger_entry
-  ledger_transfer month_closing month_closing_line month_document operation operation_day operation_day_change
-  paper_making payment_correction requisites_reading sale_price saved_view staff_note terms_acceptance vehicle vehicle_group webhook
+  driver driver_link driver_on_card edm_connection edm_message exchange_call fast_payment_order invitation invoice ledger_account
+  ledger_entry ledger_transfer mailing mailing_address mailing_letter mailing_sending month_closing month_closing_line
+  month_document operation operation_day operation_day_change paper_making payment_correction requisites_reading sale_price
+  saved_view staff_note terms_acceptance vehicle vehicle_group webhook
   webhook_delivery`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */
@@ -30,7 +31,7 @@ const LOCAL = `
   channel_update check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
   edm_cursor edm_refresh_token embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try
   former_item_request idempotent_request illegible_card job_runner known_device late_reading letter letter_link
-  linked_channel migration network_command network_contradiction network_feed network_orphan network_word notice
+  linked_channel mailing_link migration network_command network_contradiction network_feed network_orphan network_word notice
   notice_choice notice_event notice_hours notice_lane notice_message outbox_chat outbox_letter payment_look_alike
   phone_change posted_request reconciliation_difference reconciliation_run recovery_code second_factor security_sms
   session sms_code sms_message spent_refresh_token staff_role_change staff_view statement_balance statement_line

@@ -19,6 +19,8 @@ export interface OutgoingLetter {
   html: string;
   /** Where a mail program unsubscribes by one press (RFC 8058); null for a letter that is necessary. */
   unsubscribeUrl: string | null;
+  /** A file beside the text. */
+  attachment?: { name: string; mime: string; bytes: Buffer };
 }
 
 export type MailOutcome =

@@ -18,6 +18,8 @@ export interface OutboxLetter {
   html: string;
   headers: Record<string, string>;
   sentAt: Date;
+  /** Of the file beside it. */
+  fileName: string | null;
 }
 
 export interface OutboxMail extends MailGateway {
@@ -45,9 +47,10 @@ export function outboxMail({ db, clock }: { db: Db; clock: Clock }): OutboxMail 
     const kind = REFUSED_ADDRESSES[letter.to];
     if (kind) return { accepted: false, kind, message: `outbox: ${kind}` };
     await sql`
-      insert into outbox_letter (message_id, address, subject, plain, html, headers, sent_at)
+      insert into outbox_letter (message_id, address, subject, plain, html, headers, sent_at, file_name, file)
       values (${letter.messageId}, ${letter.to}, ${letter.subject}, ${letter.plain}, ${letter.html},
-        ${JSON.stringify(headersOf(letter))}::jsonb, ${clock.now()})
+        ${JSON.stringify(headersOf(letter))}::jsonb, ${clock.now()},
+        ${letter.attachment?.name ?? null}::text, ${letter.attachment?.bytes ?? null}::bytea)
       on conflict (message_id) do nothing`.execute(db);
     await sql`
       delete from outbox_letter
@@ -59,7 +62,7 @@ export function outboxMail({ db, clock }: { db: Db; clock: Clock }): OutboxMail 
     return rows(
       db,
       sql<OutboxLetter>`
-        select id, address, subject, plain, html, headers, sent_at as "sentAt" from outbox_letter
+        select id, address, subject, plain, html, headers, sent_at as "sentAt", file_name as "fileName" from outbox_letter
         where ${address ?? null}::text is null or address = ${address ?? null}::text
         order by id desc limit ${SHOWN_LETTERS}`,
     );

@@ -56,6 +56,7 @@ export function smtpMail(options: SmtpOptions): MailGateway {
       html: letter.html,
       messageId: letter.messageId,
       headers: headersOf(letter),
+      ...(letter.attachment && { attachments: [attachmentOf(letter.attachment)] }),
     });
     return inTime(sending, whole)
       .then((): MailOutcome => ({ accepted: true }))
@@ -64,6 +65,10 @@ export function smtpMail(options: SmtpOptions): MailGateway {
   }
 
   return { provider: 'smtp', send };
+}
+
+function attachmentOf({ name, mime, bytes }: NonNullable<OutgoingLetter['attachment']>) {
+  return { filename: name, contentType: mime, content: bytes };
 }
 
 async function inTime(sending: Promise<unknown>, limitMs: number): Promise<void> {

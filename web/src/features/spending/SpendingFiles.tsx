@@ -1,14 +1,18 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconMailForward, IconPrinter } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { downloadOperationsSummary, downloadOperationsWorkbook } from '#contract/spending.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
+import { paths } from '../../paths.ts';
+import { queryToMail } from '../../tables/query-to-mail.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { spendingQuery, type SpendingFilters } from './use-spending-filters.ts';
 
 /** The report for a spreadsheet, whole and with the same figures, or on paper. */
 export function SpendingFiles({ filters }: { filters: SpendingFilters }) {
+  const [search] = useSearchParams();
   const query = spendingQuery(filters);
   const save = useAction({
     mutationFn: (format: 'xlsx' | 'csv') =>
@@ -31,6 +35,13 @@ export function SpendingFiles({ filters }: { filters: SpendingFilters }) {
       <Button size="small" icon={<IconPrinter {...ICON} />} onClick={() => window.print()}>
         Печать
       </Button>
+      <ButtonLink
+        size="small"
+        icon={<IconMailForward {...ICON} />}
+        to={paths.mailReport('summary', queryToMail(search))}
+      >
+        Присылать на почту
+      </ButtonLink>
       {save.error && <Notice tone="error">{save.error.message}</Notice>}
     </Row>
   );

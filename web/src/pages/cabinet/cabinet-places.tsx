@@ -12,6 +12,7 @@ import {
   IconHistory,
   IconKey,
   IconLogout,
+  IconMailForward,
   IconNews,
   IconReceipt,
   IconShieldLock,
@@ -40,7 +41,12 @@ export function placesOf(pathname: string, role: Role, unread: number): NavGroup
     },
     {
       title: 'Отчёты',
-      items: [place.summary, place.documents, ...(can(role, 'moveMoney') ? [place.exchange] : [])],
+      items: [
+        place.summary,
+        place.documents,
+        place.mailings,
+        ...(can(role, 'moveMoney') ? [place.exchange] : []),
+      ],
     },
     {
       title: 'Компания',
@@ -139,6 +145,12 @@ function placesAt(pathname: string) {
       title: 'Журнал действий',
       icon: <IconHistory {...ICON} />,
       current: at(paths.audit),
+    },
+    mailings: {
+      to: paths.mailings,
+      title: 'Рассылка отчётов',
+      icon: <IconMailForward {...ICON} />,
+      current: at(paths.mailings),
     },
     webhooks: {
       to: paths.webhooks,

@@ -28,6 +28,7 @@ const TITLES: Record<string, string> = {
   audit: 'Журнал действий',
   keys: 'Ключи',
   webhooks: 'Вебхуки',
+  mailings: 'Рассылка отчётов',
   notices: 'Уведомления',
   exchange: '1С и другие программы',
   me: 'Мои данные',

@@ -8,9 +8,9 @@ import { bind } from '../../../http/bind.ts';
 import { tableFile } from '../../../lib/table-file.ts';
 import { awaitSync } from './await-sync.ts';
 import { CARD_COLUMNS } from './card-columns.ts';
-import { listCards } from './card-store.ts';
 import { changeManyCards } from './change-many-cards.ts';
 import { changeCardStatus } from './change-card-status.ts';
+import { listShownCards } from './list-shown-cards.ts';
 import { presentCard, presentGoodsGroups } from './present.ts';
 import { readCard } from './read-card.ts';
 import { setCardComment } from './set-card-comment.ts';
@@ -27,10 +27,7 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listCards, async ({ query, scope, request }) => {
     const { partner_id: partnerId, status_id: statusId, driver_id: driverId, empty: isEmpty, search } = query;
-    const cards = await ctx.db.inCompany(scope, (tx) =>
-      listCards(tx, scope, { partnerId, statusId, driverId, isEmpty, search }, ctx.clock.now()),
-    );
-    const rows = cards.map((card) => presentCard(ctx, card));
+    const rows = await listShownCards(ctx, scope, { partnerId, statusId, driverId, isEmpty, search });
     const format = askedFormat(request);
     return format ? tableFile(format, { name: 'cards', columns: CARD_COLUMNS, rows }) : { data: rows };
   });

@@ -8,14 +8,11 @@ import { readCard } from '../cards/read-card.ts';
 import { addDriver } from './add-driver.ts';
 import { attachDriver } from './attach-driver.ts';
 import { detachDriver } from './detach-driver.ts';
-import { listDrivers } from './driver-store.ts';
+import { listShownDrivers } from './list-shown-drivers.ts';
 import { removeDriver } from './remove-driver.ts';
 
 export function driverRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listDrivers, async ({ scope }) => {
-    const drivers = await ctx.db.inCompany(scope, (tx) => listDrivers(tx, scope));
-    return { data: drivers.map(presentDriver) };
-  });
+  bind(app, ctx, calls.listDrivers, async ({ scope }) => ({ data: await listShownDrivers(ctx, scope) }));
 
   bind(app, ctx, calls.addDriver, async ({ body, scope, session, requestKey }) => ({
     data: presentDriver(await addDriver(ctx, { scope, requestKey, userId: session.userId, ...body })),

@@ -12,7 +12,8 @@ import { presentOperation } from './present.ts';
 
 type Operation = z.input<typeof operation>;
 
-const COLUMNS: readonly FileColumn<Operation>[] = [
+/** The list of operations as a file. */
+export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
   { header: 'Дата', kind: 'time', of: (one) => one.purchase?.created_at ?? one.created_at },
   { header: 'Карта', kind: 'name', of: (one) => one.card.card_number },
   { header: 'Тип', of: (one) => one.type.title },
@@ -32,6 +33,16 @@ const COLUMNS: readonly FileColumn<Operation>[] = [
 
 /** The operations of a filter as a workbook, newest first. Refuses (400) more than one that is made in memory can hold. */
 export async function operationsWorkbook(ctx: Context, scope: CompanyScope, filter: OperationFilter) {
+  const rows = await readOperationRows(ctx, scope, filter);
+  return tableFile('xlsx', { name: 'operations', columns: OPERATION_COLUMNS, rows });
+}
+
+/** Every row of that workbook; refuses as it does. */
+export async function readOperationRows(
+  ctx: Context,
+  scope: CompanyScope,
+  filter: OperationFilter,
+): Promise<Operation[]> {
   const rows: Operation[] = [];
   for (let page = 1; ; page += 1) {
     const found = await listOperations(ctx, scope, {
@@ -42,7 +53,7 @@ export async function operationsWorkbook(ctx: Context, scope: CompanyScope, filt
     });
     if (found.totals.count > WORKBOOK_MOST_ROWS) throw badRequest(TOO_MANY);
     rows.push(...found.operations.map(presentOperation));
-    if (page >= found.totalPages) return tableFile('xlsx', { name: 'operations', columns: COLUMNS, rows });
+    if (page >= found.totalPages) return rows;
   }
 }
 

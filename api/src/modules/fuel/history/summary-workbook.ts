@@ -15,7 +15,7 @@ export interface WorkbookHead {
 
 const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-const TITLE: Record<SummarySide, string> = {
+export const SUMMARY_TITLE: Record<SummarySide, string> = {
   month: 'по месяцам',
   network: 'по сетям',
   card: 'по картам',
@@ -39,7 +39,7 @@ export async function summaryWorkbook(
       [],
       headers.map((value): Cell => ({ value, fontWeight: 'bold' })),
       ...summary.rows.map((row) => [
-        { type: String, value: titleOf(by, row) },
+        { type: String, value: summaryRowTitle(by, row) },
         ...columns.map((column) => figureCell(column, column.of(row))),
       ]),
       [
@@ -62,7 +62,7 @@ function headLines(
   const begins = dateFrom ? `с ${formatDateShort(dateFrom)}` : 'с начала';
   const ends = dateTo ? ` по ${formatDateShort(dateTo)}` : '';
   return [
-    `Расходы на топливо ${TITLE[by]}`,
+    `Расходы на топливо ${SUMMARY_TITLE[by]}`,
     company,
     `Период: ${begins}${ends}${unfinished ? ', не закончен' : ''}`,
     ...(compared
@@ -73,7 +73,7 @@ function headLines(
   ];
 }
 
-function titleOf(by: SummarySide, { title, unfinished }: SummaryRow): string {
+export function summaryRowTitle(by: SummarySide, { title, unfinished }: SummaryRow): string {
   if (by === 'month') {
     const month = MONTH.format(new Date(`${title}-01`)).replace(/\s?г\.$/, '');
     return `${month}${unfinished ? ', не закончен' : ''}`;

@@ -21,6 +21,8 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'send-security-sms': ({ messageId }) => `СМС о безопасности № ${messageId}`,
   'send-invitation-sms': ({ invitationId }) => `СМС о приглашении № ${invitationId}`,
   'change-phone': ({ changeId }) => `Другой телефон для входа, заявка № ${changeId}`,
+  'send-mailing': ({ sendingId }) => `Отправка отчёта № ${sendingId}`,
+  'ask-mailing-address': () => 'Письмо со ссылкой для адреса отчёта',
   'send-webhook': ({ webhookId }) => `Отправка событий, вебхук № ${webhookId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
   'pull-bank': ({ account }) => `Выписка у банка по счёту …${account.slice(-4)}`,

@@ -13,6 +13,7 @@ import { erasePhoneChangesOf } from '../../people/phone-changes/erase-phone-chan
 import { eraseSecuritySmsOf } from '../../people/security-messages/erase-security-sms-of.ts';
 import { eraseSignInCodesOf } from '../../people/sms-codes/erase-sign-in-codes-of.ts';
 import { eraseUser } from '../../people/users/erase-user.ts';
+import { eraseMailingsTo } from '../mailings/erase-mailings-to.ts';
 import { obstacleTo, type PersonToErase } from './erasure.ts';
 import { lockPersonToErase, markErased } from './erasure-store.ts';
 
@@ -53,6 +54,7 @@ async function eraseTraces(tx: Db, { id: userId, phone }: PersonToErase): Promis
   await eraseSessionsOf(tx, userId);
   await forgetDevices(tx, userId);
   await eraseLettersOf(tx, userId);
+  await eraseMailingsTo(tx, userId);
   await eraseNoticesOf(tx, userId);
   await eraseChannelsOf(tx, userId);
   await eraseSecuritySmsOf(tx, userId);

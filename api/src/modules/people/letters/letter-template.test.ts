@@ -52,6 +52,7 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   decline: NOTICE,
   'objection-answered': NOTICE,
   'webhook-stopped': NOTICE,
+  'mailing-stopped': NOTICE,
   'notices-gathered': NOTICE,
 };
 

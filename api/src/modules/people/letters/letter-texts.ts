@@ -34,5 +34,6 @@ export const LETTER_TEXTS: {
   decline: noticeLetter,
   'objection-answered': noticeLetter,
   'webhook-stopped': noticeLetter,
+  'mailing-stopped': noticeLetter,
   'notices-gathered': noticeLetter,
 };

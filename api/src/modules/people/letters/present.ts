@@ -47,6 +47,6 @@ export function presentChoicesByLink(
 }
 
 export function presentOutboxLetter(letter: OutboxLetter): DataOf<typeof listOutboxLetters>[number] {
-  const { id, address, subject, plain, html, headers, sentAt } = letter;
-  return { id, address, subject, plain, html, headers, sent_at: sentAt.toISOString() };
+  const { id, address, subject, plain, html, headers, sentAt, fileName } = letter;
+  return { id, address, subject, plain, html, headers, sent_at: sentAt.toISOString(), file_name: fileName };
 }

@@ -13,6 +13,13 @@ export const accessWords = {
     action: 'Открыть «Вебхуки»',
     short: 'Вебхук отключён: адрес не отвечает',
   }),
+  'mailing-stopped': ({ title }: NoticeFacts['mailing-stopped']): NoticeWords => ({
+    title: `Отчёт «${title}» больше не приходит`,
+    text: 'У того, кто его настроил, больше нет доступа к компании. Возобновите рассылку, и она пойдёт от вашего имени.',
+    path: '/cabinet/mailings',
+    action: 'Открыть «Рассылку отчётов»',
+    short: 'Рассылка отчёта остановлена',
+  }),
   colleague: (facts: NoticeFacts['colleague']): NoticeWords => ({
     ...said(facts),
     path: '/cabinet/permissions',

@@ -35,6 +35,7 @@ export interface NoticeFacts {
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };
   'webhook-stopped': { url: string; reason: 'gone' | 'failing' };
+  'mailing-stopped': { title: string };
   colleague: SecurityFacts;
   security: SecurityFacts;
   /** Without a partner: of the whole portal. */

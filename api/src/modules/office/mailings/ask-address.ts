@@ -1,0 +1,50 @@
+import { ADDRESS_LINK_DAYS } from '#contract/mailings.ts';
+import type { Context } from '../../../context.ts';
+import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { layOutLetter } from '../../people/letters/letter-template.ts';
+import { findContacts } from '../../programme/contacts/find-contacts.ts';
+import { findAsked, insertLink } from './address-store.ts';
+import { askLetter } from './mailing-letter.ts';
+import { readMailingAtWork } from './mailing-store.ts';
+
+const DAY_MS = 86_400_000;
+const GIVEN_UP_AFTER_DAYS = 3;
+
+/** Sends an address the letter with the link, unless it is confirmed meanwhile. A repeat goes under the same Message-ID. */
+export async function askAddress(
+  ctx: Context,
+  { addressId, at }: { addressId: number; at: string },
+): Promise<void> {
+  const asked = await findAsked(ctx.db.system, addressId);
+  if (asked?.state !== 'waiting') return;
+  const now = ctx.clock.now();
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + ADDRESS_LINK_DAYS * DAY_MS);
+  await insertLink(ctx.db.system, { tokenHash: hashOf(token), of: asked, expiresAt, now });
+  const site = siteOf(ctx);
+  const { phone, email } = await findContacts(ctx);
+  const operator = ctx.config.operator.name;
+  const schedule = await readMailingAtWork(ctx.db.system, asked.mailingId);
+  // After `#`: no server and no log on the way sees it.
+  const text = askLetter({ ...asked, schedule, operator, url: `${site}/mailing#${token}` });
+  const outcome = await ctx.mail.send({
+    messageId: messageIdOf(ctx, `mailing-address.${addressId}.${Date.parse(at)}`),
+    to: asked.address,
+    replyTo: email,
+    ...layOutLetter(text, { operator, phone, site, unsubscribeUrl: null }),
+    unsubscribeUrl: null,
+  });
+  if (outcome.accepted || outcome.kind === 'address' || outcome.kind === 'blocked') return;
+  if (now.getTime() - Date.parse(at) > GIVEN_UP_AFTER_DAYS * DAY_MS) return;
+  throw new Error(`the letter to an address of a mailing was not sent: ${outcome.message}`);
+}
+
+/** Letters leave without a request, so the address must be configured; a development machine knows its own. */
+export function siteOf({ config: { publicUrl, port } }: Context): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}
+
+/** The same for every attempt: a mailbox shows the letter once. */
+export function messageIdOf({ config }: Context, name: string): string {
+  return `<${name}@${config.mail.from.split('@')[1]}>`;
+}

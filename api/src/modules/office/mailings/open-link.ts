@@ -1,0 +1,47 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { hashOf } from '../../../lib/secrets.ts';
+import { confirmAddress, findLink, leaveByAddress, type OpenedLink } from './address-store.ts';
+
+const DEAD_LINK = 'Ссылка устарела или не подходит: попросите компанию прислать новую';
+
+/** What a letter's link leads to. 404 for one that is unknown or too old, or whose mailing is gone. */
+export async function openLink(ctx: Context, token: string): Promise<OpenedLink> {
+  const link = await findLink(ctx.db.system, hashOf(token));
+  if (!link || (link.expiresAt !== null && link.expiresAt <= ctx.clock.now())) throw notFound(DEAD_LINK);
+  return link;
+}
+
+/** The reports may come; whoever has left comes back by the link that he left by. */
+export async function confirmByLink(ctx: Context, token: string): Promise<OpenedLink> {
+  const link = await openLink(ctx, token);
+  const now = ctx.clock.now();
+  if (link.state !== 'confirmed') {
+    await ctx.db.inSystem(async (tx) => {
+      await confirmAddress(tx, link.id, now);
+      await recordEvent(tx, {
+        at: now,
+        what: 'mailing-confirmed',
+        companyId: link.companyId,
+        after: afterOf(link),
+      });
+    });
+  }
+  return { ...link, state: 'confirmed' };
+}
+
+/** No more of this report comes to the address. The same once more changes nothing. */
+export async function leaveByLink(ctx: Context, token: string): Promise<OpenedLink> {
+  const link = await openLink(ctx, token);
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    if (!(await leaveByAddress(tx, link.id, now))) return;
+    await recordEvent(tx, { at: now, what: 'mailing-left', companyId: link.companyId, after: afterOf(link) });
+  });
+  return { ...link, state: 'left' };
+}
+
+function afterOf({ mailingId, title }: OpenedLink) {
+  return { mailing: mailingId, title };
+}

@@ -1,0 +1,48 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { nextTime } from './mailing.ts';
+import { deleteMailing, updateState } from './mailing-store.ts';
+import { requireOwnMailing, type Asker } from './require-own-mailing.ts';
+
+/** Sends nothing for a while. */
+export function pauseMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
+  return changeState(ctx, asker, { id, state: 'paused' });
+}
+
+/** Goes on with its next time; what was missed is not sent later. Whoever resumes it answers for it. */
+export function resumeMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
+  return changeState(ctx, asker, { id, state: 'on' });
+}
+
+function changeState(
+  ctx: Context,
+  asker: Asker,
+  { id, state }: { id: number; state: 'on' | 'paused' },
+): Promise<void> {
+  const { scope, userId } = asker;
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, async (tx) => {
+    const mailing = await requireOwnMailing(tx, asker, id);
+    const authorId = state === 'on' ? userId : mailing.authorId;
+    await updateState(tx, scope, { id, state, authorId, nextAt: nextTime(mailing, now) });
+    const what = state === 'on' ? 'mailing-resumed' : 'mailing-paused';
+    await recordEvent(tx, { at: now, what, userId, companyId: scope.companyId, after: { mailing: id } });
+  });
+}
+
+/** Forgets a mailing with its addresses and its fate. */
+export function removeMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
+  const { scope, userId } = asker;
+  return ctx.db.inCompany(scope, async (tx) => {
+    const { title } = await requireOwnMailing(tx, asker, id);
+    await deleteMailing(tx, scope, id);
+    const after = { mailing: id, title };
+    await recordEvent(tx, {
+      at: ctx.clock.now(),
+      what: 'mailing-removed',
+      userId,
+      companyId: scope.companyId,
+      after,
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import { LIST_MOST_ROWS } from '#contract/limits.ts';
+import { STATEMENT_MOST_MOVEMENTS } from '#contract/statement.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { CARD_COLUMNS } from '../../cards/cards/card-columns.ts';
+import { listShownCards } from '../../cards/cards/list-shown-cards.ts';
+import { listShownDrivers } from '../../cards/drivers/list-shown-drivers.ts';
+import { OPERATION_COLUMNS, readOperationRows } from '../../fuel/history/operations-workbook.ts';
+import { listInvoices } from '../../money/invoices/list-invoices.ts';
+import { presentInvoice } from '../../money/invoices/present.ts';
+import { readStatement, type StatementAsked } from '../../money/transfers/read-statement.ts';
+import type { StatementPlace } from '../../money/transfers/statement.ts';
+import { DOCUMENT_COLUMNS } from '../documents/document-columns.ts';
+import { listShownDocuments } from '../documents/list-shown-documents.ts';
+import { arrangeTable, type ListedReport, type ReportTable } from './arrange-table.ts';
+import { DRIVER_COLUMNS, INVOICE_COLUMNS, STATEMENT_COLUMNS } from './mailed-columns.ts';
+import type { Period } from './mailing.ts';
+
+export interface ListAsked {
+  query: URLSearchParams;
+  period: Period;
+}
+
+type Read = (ctx: Context, scope: CompanyScope, asked: ListAsked) => Promise<ReportTable>;
+
+/** A list under the filters of its page's address. Cards and drivers are told as they stand. */
+export function readList(
+  ctx: Context,
+  scope: CompanyScope,
+  report: ListedReport,
+  asked: ListAsked,
+): Promise<ReportTable> {
+  return READ[report](ctx, scope, asked);
+}
+
+/** Each by its own reader. */
+const READ: Readonly<Record<ListedReport, Read>> = {
+  cards: async (ctx, scope, { query }) => {
+    const status = Number(query.get('status')) || undefined;
+    const filter = {
+      partnerId: numberIn(query, 'partner'),
+      statusId: status === BLOCKED_IN_FILTER ? CARD_STATUS.blocked : status,
+      driverId: numberIn(query, 'driver'),
+      isEmpty: query.get('status') === 'empty' || undefined,
+      search: query.get('search')?.slice(0, 100) || undefined,
+    };
+    const rows = await listShownCards(ctx, scope, filter);
+    return arrangeTable('cards', query, { columns: CARD_COLUMNS, rows });
+  },
+
+  operations: async (ctx, scope, asked) => {
+    const rows = await readOperationRows(ctx, scope, operationFilter(asked));
+    return arrangeTable('operations', asked.query, { columns: OPERATION_COLUMNS, rows });
+  },
+
+  invoices: async (ctx, scope, { query, period }) => {
+    const rows = [];
+    for (let page = 1; ; page += 1) {
+      const found = await listInvoices(ctx, scope, { page, perPage: LIST_MOST_ROWS });
+      const shown = found.invoices.map((one) => presentInvoice(one, ctx.config.operator.invoicePrefix));
+      rows.push(...shown.filter(({ date }) => isWithin(date.date.slice(0, 10), period)));
+      if (page >= found.totalPages)
+        return arrangeTable('invoices', query, { columns: INVOICE_COLUMNS, rows });
+    }
+  },
+
+  documents: async (ctx, scope, { query, period }) => {
+    const documents = await listShownDocuments(ctx, scope, undefined);
+    const rows = documents.filter(
+      (one) => isWithin(moscowDay(new Date(one.published)), period) && fitsView(one, query),
+    );
+    return arrangeTable('documents', query, { columns: DOCUMENT_COLUMNS, rows });
+  },
+
+  drivers: async (ctx, scope, { query }) => {
+    const drivers = await listShownDrivers(ctx, scope);
+    const cards = await listShownCards(ctx, scope, {});
+    const rows = drivers.map((person) => ({
+      ...person,
+      cards: cards.filter((card) => card.drivers.some(({ id }) => id === person.id)),
+    }));
+    return arrangeTable('drivers', query, { columns: DRIVER_COLUMNS, rows });
+  },
+
+  statement: async (ctx, scope, asked) => {
+    const found = await readStatement(ctx, scope, statementAsked(asked, STATEMENT_MOST_MOVEMENTS));
+    const { opening, closing, movements, period } = found;
+    const balance = (description: string, day: string, sum: typeof opening) => ({
+      at: `${day}T00:00:00+03:00`,
+      description,
+      from: null,
+      to: null,
+      sum: null,
+      balance: toRubles(sum),
+    });
+    const rows = [
+      balance('Остаток на начало периода', period.from, opening),
+      ...movements.map((one) => ({
+        ...one,
+        at: one.at.toISOString(),
+        sum: toRubles(one.sum),
+        balance: toRubles(one.balance),
+      })),
+      balance('Остаток на конец периода', period.to, closing),
+    ];
+    // Balances follow each other: no other order makes sense.
+    const query = new URLSearchParams(asked.query);
+    query.delete('sort');
+    return arrangeTable('statement', query, { columns: STATEMENT_COLUMNS, rows });
+  },
+};
+
+/** The names of the address, as the list of operations and its report have them. */
+export function operationFilter({ query, period }: ListAsked): Parameters<typeof readOperationRows>[2] {
+  const drivers = query.get('drivers') ?? '';
+  return {
+    cardId: numberIn(query, 'card'),
+    partnerId: numberIn(query, 'network'),
+    driverId: numberIn(query, 'driver'),
+    drivers: /^(none|\d{1,15}(,\d{1,15}){0,49})$/.test(drivers) ? drivers : undefined,
+    goods: query.get('goods')?.trim().slice(0, 255) || undefined,
+    station: query.get('station')?.trim().slice(0, 500) || undefined,
+    typeId: numberIn(query, 'type'),
+    statusId: numberIn(query, 'status'),
+    dateFrom: period.from,
+    dateTo: period.to,
+  };
+}
+
+export function statementAsked({ query, period }: ListAsked, most: number): StatementAsked {
+  const internal = query.get('internal') === '1';
+  return { place: placeIn(query.get('place') ?? ''), period, internal, most };
+}
+
+function placeIn(text: string): StatementPlace {
+  const [kind, id] = text.split(':');
+  if (kind === 'unallocated') return { kind };
+  const number = /^\d{1,15}$/.test(id ?? '') ? Number(id) : undefined;
+  if (kind === 'network' && number !== undefined) return { kind: 'partner', partnerId: number };
+  return kind === 'card' && number !== undefined ? { kind: 'card', cardId: number } : { kind: 'company' };
+}
+
+/** Undefined where the address says no number: what no field offers counts as not chosen. */
+function numberIn(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) || undefined : undefined;
+}
+
+function isWithin(day: string, { from, to }: Period): boolean {
+  return day >= from && day <= to;
+}
+
+type Document = Parameters<(typeof DOCUMENT_COLUMNS)[number]['of']>[0];
+
+function fitsView(one: Document, query: URLSearchParams): boolean {
+  const [month, network, state] = ['month', 'network', 'state'].map((name) => query.get(name) ?? '');
+  return (
+    (month === '' || one.month === month) &&
+    (network === '' || String(one.partner_id) === network) &&
+    (state === '' || stateOf(one) === state)
+  );
+}
+
+/** As the page's own filter has it. */
+function stateOf({ received, objection, withdrawn, replaced_by: correction }: Document): string {
+  if (received) return 'received';
+  return objection || withdrawn || correction ? 'disputed' : 'waits';
+}

@@ -1,0 +1,78 @@
+import { renderLongTable } from '../../../lib/long-table-pdf.ts';
+import { formatMoney, formatTimeShort } from '../../../lib/money-format.ts';
+import type { FileColumn } from '../../../lib/table-file.ts';
+import type { ReportTable } from './arrange-table.ts';
+
+export interface ReportHead {
+  title: string;
+  operator: string;
+  company: string;
+  /** `YYYY-MM-DD`: the same report of the same day has the same bytes. */
+  madeOn: string;
+  period: string;
+  /** «Сеть: Роснефть» */
+  filters: readonly string[];
+}
+
+/** Of an A4 page across, between its margins, in points. */
+const FULL = 757.89;
+const LETTER = 4.8;
+const PADDING = 12;
+const NARROWEST = 40;
+/** What a column of text asks for at most: longer text wraps. */
+const MOST_LETTERS = 40;
+
+/** A list or report on paper: the columns that hold anything, every row. */
+export function reportPdf(head: ReportHead, { columns, rows }: ReportTable): Promise<Buffer> {
+  const cells = rows.map((row) => columns.map((column) => textOf(column, column.of(row))));
+  const filled = columns.flatMap((_, at) =>
+    rows.length === 0 || cells.some((row) => row[at] !== '') ? [at] : [],
+  );
+  const shown = filled.map((at) => ({
+    title: columns[at]?.header ?? '',
+    figures: columns[at]?.kind === 'sum',
+    longest: Math.max(4, ...cells.map((row) => row[at]?.length ?? 0)),
+  }));
+  const widths = widthsOf(shown);
+  return renderLongTable({
+    title: head.title,
+    author: head.operator,
+    dateIso: head.madeOn,
+    period: head.period,
+    parties: [
+      { role: 'Клиент', text: head.company },
+      ...head.filters.map((text) => ({ role: 'Отбор', text })),
+      ...(rows.length === 0 ? [{ role: 'Строк', text: 'нет' }] : []),
+    ],
+    columns: shown.map(({ title, figures }, at) => ({ title, figures, width: widths[at] ?? NARROWEST })),
+    rows: async function* () {
+      for (let at = 0; at < cells.length; at += ROWS_AT_ONCE) {
+        yield cells
+          .slice(at, at + ROWS_AT_ONCE)
+          .map((row) => ({ cells: filled.map((place) => row[place] ?? '') }));
+      }
+    },
+  });
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Figures as wide as the longest of them; what is left is shared by the text, by how long it is. */
+function widthsOf(shown: readonly { figures: boolean; longest: number }[]): number[] {
+  const ofFigures = (one: { longest: number }) => Math.max(NARROWEST, one.longest * LETTER + PADDING);
+  const texts = shown.filter(({ figures }) => !figures);
+  const taken = shown.reduce((sum, one) => sum + (one.figures ? ofFigures(one) : NARROWEST), 0);
+  const wanted = texts.reduce((sum, { longest }) => sum + Math.min(longest, MOST_LETTERS), 0);
+  const left = Math.max(0, FULL - taken);
+  return shown.map((one) =>
+    one.figures
+      ? ofFigures(one) + (texts.length === 0 ? left / shown.length : 0)
+      : NARROWEST + (left * Math.min(one.longest, MOST_LETTERS)) / wanted,
+  );
+}
+
+function textOf({ kind }: FileColumn<never>, value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return formatMoney(Math.round(value * 100));
+  return kind === 'time' ? formatTimeShort(new Date(value)) : value;
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/mailings.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { bind } from '../../../http/bind.ts';
+import type { Session } from '../../../http/session.ts';
+import { changeMailing } from './change-mailing.ts';
+import { createMailing } from './create-mailing.ts';
+import { confirmByLink, leaveByLink, openLink } from './open-link.ts';
+import { pauseMailing, removeMailing, resumeMailing } from './pause-mailing.ts';
+import { presentLink, presentMailing, presentSending } from './present.ts';
+import { downloadSending, readMailings, readSendings } from './read-mailings.ts';
+import type { Asker } from './require-own-mailing.ts';
+import { sendByHand } from './send-by-hand.ts';
+
+/** From one address, of calls that strangers may make. */
+const LINKS_PER_MINUTE = 60;
+
+export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listMailings, async ({ scope, session: { userId } }) => ({
+    data: (await readMailings(ctx, scope)).map((one) => presentMailing(one, userId)),
+  }));
+
+  bind(app, ctx, calls.createMailing, async ({ body, scope, session, requestKey }) => ({
+    data: { id: await createMailing(ctx, askerOf(session, scope), { ...body, requestKey }) },
+  }));
+
+  bind(app, ctx, calls.changeMailing, async ({ params: { id }, body, scope, session }) => {
+    await changeMailing(ctx, askerOf(session, scope), { ...body, id });
+    return { data: { id } };
+  });
+
+  for (const [call, deed] of [
+    [calls.pauseMailing, pauseMailing],
+    [calls.resumeMailing, resumeMailing],
+    [calls.removeMailing, removeMailing],
+    [calls.sendMailing, sendByHand],
+  ] as const) {
+    bind(app, ctx, call, async ({ params: { id }, scope, session }) => {
+      await deed(ctx, askerOf(session, scope), id);
+      return { data: { id } };
+    });
+  }
+
+  bind(app, ctx, calls.listSendings, async ({ params: { id }, scope }) => ({
+    data: (await readSendings(ctx, scope, id)).map(presentSending),
+  }));
+
+  bind(app, ctx, calls.downloadSending, ({ params: { id }, scope }) => downloadSending(ctx, scope, id));
+
+  linkRoutes(app, ctx);
+}
+
+/** What a link in a letter opens: whoever has it may, signed in or not. */
+function linkRoutes(app: FastifyInstance, ctx: Context): void {
+  const habits = { perMinute: LINKS_PER_MINUTE };
+  bind(
+    app,
+    ctx,
+    calls.readMailingLink,
+    async ({ query }) => ({ data: presentLink(await openLink(ctx, query.token)) }),
+    habits,
+  );
+  bind(
+    app,
+    ctx,
+    calls.confirmMailing,
+    async ({ body }) => ({ data: presentLink(await confirmByLink(ctx, body.token)) }),
+    habits,
+  );
+  bind(
+    app,
+    ctx,
+    calls.leaveMailing,
+    async ({ query }) => ({ data: presentLink(await leaveByLink(ctx, query.token)) }),
+    habits,
+  );
+}
+
+function askerOf({ userId, role }: Session, scope: CompanyScope): Asker {
+  return { scope, userId, role };
+}

@@ -1,0 +1,121 @@
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { Refusal } from '../../../errors.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { counted } from '../../../lib/plural.ts';
+import { listAddresses, type MailingAddress } from './address-store.ts';
+import { makeReport, type ReportFile } from './make-report.ts';
+import { readMailingAtWork, type MailingAtWork } from './mailing-store.ts';
+import { sendReportLetter } from './send-report-letter.ts';
+import {
+  claimSending,
+  endSending,
+  findClaimEnd,
+  giveBack,
+  insertFate,
+  listFates,
+  type ClaimedSending,
+} from './sending-store.ts';
+import { stopForAuthor } from './stop-for-author.ts';
+
+/** Longer than a file takes to make, and ten letters to send. */
+const CLAIM_SECONDS = 900;
+/** A report of yesterday is of no use much later. */
+const GIVEN_UP_AFTER_MS = 86_400_000;
+
+/**
+ * Makes the file of a sending and sends it to each address that wants it, by one process at a time. Whoever takes over after
+ * a crash leaves out those that have it; a letter on its way then goes again under its Message-ID. Throws when something
+ * may still arrive later, so that the queue tries again.
+ */
+export async function sendMailing(ctx: Context, sendingId: number): Promise<void> {
+  const { system } = ctx.db;
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
+  const sending = await claimSending(system, { id: sendingId, until, now });
+  if (!sending) return lookAgainAfterClaim(ctx, sendingId);
+  const mailing = await readMailingAtWork(system, sending.mailingId);
+  if (!mailing.mayRead) return stopForAuthor(ctx, mailing, sending);
+  const wanting = (await listAddresses(system, [mailing.id])).filter(({ state }) => state === 'confirmed');
+  if (wanting.length === 0)
+    return end(ctx, sending, { state: 'skipped', bytes: null, problem: 'Ни один адрес не подтверждён' });
+  const made = await make(ctx, mailing, sending);
+  if ('problem' in made) return end(ctx, sending, { state: 'failed', bytes: null, problem: made.problem });
+  const open = await sendToEach(ctx, { sending, mailing, wanting, made });
+  if (open > 0 && now.getTime() - sending.createdAt.getTime() < GIVEN_UP_AFTER_MS) {
+    await giveBack(system, sendingId);
+    throw new Error(`sending ${sendingId}: ${open} letters were not sent`);
+  }
+  const fates = await listFates(system, sendingId);
+  const lost = wanting.length - fates.filter(({ state }) => state === 'sent').length;
+  await end(ctx, sending, {
+    state: lost < wanting.length ? 'sent' : 'failed',
+    bytes: made.file.length,
+    problem: lost === 0 ? null : `Не принято: ${counted(lost, ['адрес', 'адреса', 'адресов'])}`,
+  });
+}
+
+/** If the sender dies, somebody has to look after it. */
+async function lookAgainAfterClaim(ctx: Context, sendingId: number): Promise<void> {
+  const runAt = await findClaimEnd(ctx.db.system, sendingId);
+  if (!runAt) return;
+  await enqueueJob(
+    ctx.db.system,
+    'send-mailing',
+    { sendingId },
+    { key: `mailing-sending:${sendingId}`, runAt },
+  );
+}
+
+/** The file, or the sentence of what stands against it: what is filtered by is gone, or there is too much. */
+async function make(
+  ctx: Context,
+  mailing: MailingAtWork,
+  { companyId, from, to }: ClaimedSending,
+): Promise<ReportFile | { problem: string }> {
+  try {
+    return await makeReport(ctx, mintCompanyScope(companyId), mailing, { from, to });
+  } catch (error) {
+    // One that says when to come again is tried again by the queue.
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    return { problem: error.message };
+  }
+}
+
+type Round = {
+  sending: ClaimedSending;
+  mailing: MailingAtWork;
+  wanting: readonly MailingAddress[];
+  made: ReportFile;
+};
+
+/** To whoever has no letter yet; returns for how many it may still succeed. */
+async function sendToEach(ctx: Context, { sending, mailing, wanting, made }: Round): Promise<number> {
+  const had = new Set((await listFates(ctx.db.system, sending.id)).map(({ addressId }) => addressId));
+  let open = 0;
+  for (const address of wanting) {
+    if (had.has(address.id)) continue;
+    const outcome = await sendReportLetter(ctx, { sending, mailing, address, made });
+    if (!outcome.accepted && (outcome.kind === 'temporary' || outcome.kind === 'auth')) {
+      ctx.log.warn({ sendingId: sending.id, answer: outcome.message }, 'a report was not sent');
+      open += 1;
+      continue;
+    }
+    await insertFate(ctx.db.system, {
+      sendingId: sending.id,
+      companyId: sending.companyId,
+      addressId: address.id,
+      state: outcome.accepted ? 'sent' : 'refused',
+      answer: outcome.accepted ? null : outcome.message,
+    });
+  }
+  return open;
+}
+
+async function end(
+  ctx: Context,
+  { id }: ClaimedSending,
+  fate: Pick<Parameters<typeof endSending>[1], 'state' | 'bytes' | 'problem'>,
+): Promise<void> {
+  await ctx.db.inSystem((tx) => endSending(tx, { id, ...fate, now: ctx.clock.now() }));
+}

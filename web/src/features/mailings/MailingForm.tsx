@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import {
+  changeMailing,
+  createMailing,
+  LAST_DAY_OF_MONTH,
+  listMailings,
+  MAILED_REPORT_TITLE,
+  MAILING_ADDRESSES_MOST,
+  type MailingFormat,
+  type MailingRhythm,
+} from '#contract/mailings.ts';
+import { listViews } from '#contract/views.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useRead } from '../../state/use-call.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import {
+  isSame,
+  PERIOD_WORDS,
+  subjectChoices,
+  WEEKDAYS,
+  type Mailing,
+  type MailingSubject,
+} from './mailing-choices.ts';
+
+type Props = {
+  /** What is changed; null: a new one. */
+  mailing: Mailing | null;
+  /** What a new one begins with. */
+  subject: MailingSubject | null;
+  email: string;
+  onClose: () => void;
+};
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));
+const DAYS = {
+  week: WEEKDAYS.map((label, at) => ({ value: String(at + 1), label })),
+  month: Array.from({ length: LAST_DAY_OF_MONTH }, (_, at) => ({
+    value: String(at + 1),
+    label: `${at + 1}-е число`,
+  })),
+};
+
+/** What is sent, when, as what and to whom. */
+export function MailingForm({ mailing, subject: given, email, onClose }: Props) {
+  const [subject, setSubject] = useState<MailingSubject>(
+    mailing ?? given ?? { report: 'operations', query: '' },
+  );
+  const [title, setTitle] = useState(mailing?.title ?? MAILED_REPORT_TITLE[subject.report]);
+  const [rhythm, setRhythm] = useState<MailingRhythm>(mailing?.rhythm ?? 'week');
+  const [day, setDay] = useState(mailing?.day ?? 1);
+  const [hour, setHour] = useState(mailing?.hour ?? 9);
+  const [format, setFormat] = useState<MailingFormat>(mailing?.format ?? 'xlsx');
+  const [addresses, setAddresses] = useState(
+    mailing
+      ? mailing.addresses.flatMap((one) => (one.state === 'left' ? [] : [one.email])).join('\n')
+      : email,
+  );
+  const views = useRead(listViews);
+  const choices = subjectChoices(mailing ?? given, views.data?.data ?? []);
+  const chosen = choices.findIndex((one) => isSame(one, subject));
+  const left = { failed: `Рассылка не сохранена: ${title}` };
+  const create = useDeed(createMailing, { refresh: [listMailings], left });
+  const change = useDeed(changeMailing, { refresh: [listMailings], left });
+  const deed = mailing ? change : create;
+
+  function choose(at: number) {
+    const next = choices[at];
+    if (!next) return;
+    if (title === MAILED_REPORT_TITLE[subject.report]) setTitle(MAILED_REPORT_TITLE[next.report]);
+    setSubject({ report: next.report, query: next.query });
+  }
+
+  function submit() {
+    const body = {
+      report: subject.report,
+      query: subject.query,
+      title,
+      rhythm,
+      hour,
+      format,
+      day: rhythm === 'day' ? null : day,
+      addresses: addresses.split(/[\s,;]+/).filter(Boolean),
+    };
+    if (mailing) change.mutate({ params: { id: mailing.id }, body }, { onSuccess: onClose });
+    else create.mutate({ body }, { onSuccess: onClose });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={mailing ? 'Изменить рассылку' : 'Присылать отчёт на почту'}
+      busy={deed.isPending}
+    >
+      <FormShell
+        submitLabel={mailing ? 'Сохранить' : 'Присылать'}
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['title']}
+        disabledReason={
+          title.trim() === '' ? 'Назовите рассылку' : addresses.trim() === '' ? 'Укажите адрес' : null
+        }
+        onSubmit={submit}
+      >
+        <Select
+          label="Что присылать"
+          value={String(chosen)}
+          onChange={(at) => choose(Number(at))}
+          options={choices.map(({ label }, at) => ({ value: String(at), label }))}
+        />
+        <TextField
+          label="Название"
+          help="Станет темой письма и именем файла"
+          value={title}
+          maxLength={60}
+          onChange={setTitle}
+          error={deed.error?.fields?.title?.[0] ?? null}
+        />
+        <Stack gap="1">
+          <Segmented
+            label="Как часто"
+            value={rhythm}
+            onChange={(next) => {
+              setRhythm(next);
+              setDay(1);
+            }}
+            options={[
+              { value: 'day', label: 'Каждый день' },
+              { value: 'week', label: 'Раз в неделю' },
+              { value: 'month', label: 'Раз в месяц' },
+            ]}
+          />
+          <p className="ink-2">
+            {subject.report === 'cards' || subject.report === 'drivers'
+              ? 'Придёт список, как он есть в этот день'
+              : PERIOD_WORDS[rhythm]}
+          </p>
+        </Stack>
+        <Row gap="2">
+          {rhythm !== 'day' && (
+            <Select
+              label="День"
+              value={String(day)}
+              onChange={(value) => setDay(Number(value))}
+              options={DAYS[rhythm]}
+            />
+          )}
+          <Select
+            label="Время, МСК"
+            value={String(hour)}
+            onChange={(value) => setHour(Number(value))}
+            options={HOURS}
+          />
+        </Row>
+        <Segmented
+          label="Файл"
+          value={format}
+          onChange={setFormat}
+          options={[
+            { value: 'xlsx', label: 'XLSX' },
+            { value: 'pdf', label: 'PDF' },
+          ]}
+        />
+        <TextArea
+          label="Адреса"
+          help={`По одному в строке, не больше ${MAILING_ADDRESSES_MOST}. Чужой адрес сначала получит письмо со ссылкой: отчёты придут, когда его подтвердят`}
+          value={addresses}
+          onChange={setAddresses}
+          inputMode="email"
+          autoComplete="off"
+        />
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { sending } from '#contract/mailings.ts';
+import { formatDate } from '../../lib/format.ts';
+import { counted } from '../../lib/plural.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import styles from './Mailings.module.css';
+
+/** What became of a sending: when, of which days, how large, to how many. */
+export function SendingFate({ sending: one }: { sending: z.infer<typeof sending> }) {
+  const { state, from, to, at, bytes, addresses, problem, by_hand: byHand } = one;
+  const days = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
+  return (
+    <span className={styles.fate}>
+      <StatusWord tone={problem && state === 'sent' ? 'wait' : TONE[state]}>{STATE[state]}</StatusWord>{' '}
+      <span className="ink-2">
+        <DateText value={at} style="datetime" />, за {days}
+        {byHand && ', вручную'}
+        {state === 'sent' && `, ${counted(addresses, ADDRESS_FORMS)}`}
+        {bytes !== null && `, ${sizeOf(bytes)}`}
+      </span>
+      {problem && <span className={styles.problem}>{problem}</span>}
+    </span>
+  );
+}
+
+const STATE = {
+  waiting: 'Отправляется',
+  sent: 'Отправлен',
+  failed: 'Не отправлен',
+  skipped: 'Не отправлен',
+} as const;
+const TONE = { waiting: 'wait', sent: 'go', failed: 'stop', skipped: 'stop' } as const;
+const ADDRESS_FORMS = ['адрес', 'адреса', 'адресов'] as const;
+
+function sizeOf(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024
+    ? `${kilobytes}\u00a0КБ`
+    : `${(kilobytes / 1024).toFixed(1).replace('.', ',')}\u00a0МБ`;
+}

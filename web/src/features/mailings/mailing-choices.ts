@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import {
+  MAILED_REPORT_TITLE,
+  MAILED_REPORTS,
+  type mailing,
+  type MailedReport,
+  type MailingRhythm,
+} from '#contract/mailings.ts';
+import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
+import type { savedView } from '#contract/views.ts';
+import { isMailed } from '../../tables/query-to-mail.ts';
+
+export type Mailing = z.infer<typeof mailing>;
+
+/** What may be sent: a list or report under filters. */
+export interface MailingSubject {
+  report: MailedReport;
+  query: string;
+}
+
+const SIDE: Readonly<Record<SummarySide, string>> = {
+  month: 'по месяцам',
+  network: 'по сетям',
+  card: 'по картам',
+  driver: 'по водителям',
+  goods: 'по топливу',
+  station: 'по АЗС',
+};
+
+interface Choice extends MailingSubject {
+  label: string;
+}
+
+/** Everything that can be sent, what the form was opened with first. */
+export function subjectChoices(
+  given: MailingSubject | null,
+  views: readonly z.infer<typeof savedView>[],
+): Choice[] {
+  const lists = MAILED_REPORTS.filter((report) => report !== 'summary').map((report) => ({
+    report,
+    query: '',
+    label: MAILED_REPORT_TITLE[report],
+  }));
+  const reports = SUMMARY_SIDES.map((by) => ({
+    report: 'summary' as const,
+    query: by === 'month' ? '' : `by=${by}`,
+    label: `${MAILED_REPORT_TITLE.summary} ${SIDE[by]}`,
+  }));
+  const saved = views.flatMap(({ list, name, query }) =>
+    isMailed(list) ? [{ report: list, query, label: `${MAILED_REPORT_TITLE[list]}: вид «${name}»` }] : [],
+  );
+  const known = [...lists, ...reports, ...saved];
+  if (!given || known.some((one) => isSame(one, given))) return known;
+  return [{ ...given, label: `${MAILED_REPORT_TITLE[given.report]}: с выбранными фильтрами` }, ...known];
+}
+
+export function isSame(one: MailingSubject, other: MailingSubject): boolean {
+  return one.report === other.report && one.query === other.query;
+}
+
+export const WEEKDAYS = [
+  'Понедельник',
+  'Вторник',
+  'Среда',
+  'Четверг',
+  'Пятница',
+  'Суббота',
+  'Воскресенье',
+] as const;
+
+const EACH_WEEKDAY = [
+  'каждый понедельник',
+  'каждый вторник',
+  'каждую среду',
+  'каждый четверг',
+  'каждую пятницу',
+  'каждую субботу',
+  'каждое воскресенье',
+] as const;
+
+/** «каждую среду в 9:00» */
+export function scheduleWords({ rhythm, day, hour }: Pick<Mailing, 'rhythm' | 'day' | 'hour'>): string {
+  const words: Record<MailingRhythm, string> = {
+    day: 'каждый день',
+    week: EACH_WEEKDAY[(day ?? 1) - 1] ?? '',
+    month: `${day}-го числа каждого месяца`,
+  };
+  return `${words[rhythm]} в ${hour}:00`;
+}
+
+/** What is told of, under the choice of a rhythm. */
+export const PERIOD_WORDS: Readonly<Record<MailingRhythm, string>> = {
+  day: 'Придёт отчёт за вчерашний день',
+  week: 'Придёт отчёт за прошлую неделю, с понедельника по воскресенье',
+  month: 'Придёт отчёт за прошлый месяц',
+};
