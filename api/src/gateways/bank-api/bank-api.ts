@@ -9,6 +9,11 @@ export interface BankApi {
    * `operationId` than yesterday. Throws BankApiUnavailable, BankTokenRefused.
    */
   readDay(account: string, day: string): Promise<BankMovement[]>;
+  /**
+   * What has changed on the account since a moment of the running Moscow day, for banks that tell it in one call. It may leave out what
+   * the bank learns late, so whole days are read besides. Throws as `readDay`.
+   */
+  readSince?(account: string, since: Date): Promise<BankMovement[]>;
 }
 
 export interface BankMovement {

@@ -53,6 +53,27 @@ test('pages of a hundred are read to the last, and a row that a shifted page rep
   expect(await bank.readDay(ACCOUNT, '2026-09-15')).toHaveLength(150);
 });
 
+test('what has changed since a moment is asked in one call, in UTC, without a day', async () => {
+  const bank = await bankThatSays(() => ({
+    body: {
+      transactions: [movement('new', '2026-09-15T10:00:00Z'), movement('new', '2026-09-15T10:00:00Z')],
+    },
+  }));
+  const found = await bank.readSince?.(ACCOUNT, new Date('2026-09-15T09:55:00Z'));
+  expect(found?.map((one) => one.operationId)).toEqual(['new']);
+  const { pathname, searchParams } = new URL(server!.requests[0]?.path ?? '', 'http://x');
+  expect(pathname).toBe('/v2/statement/increment');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    accountNumber: ACCOUNT,
+    lastModifyDate: '2026-09-15T09:55:00.000',
+  });
+});
+
+test('where nothing has changed the bank may leave the list out', async () => {
+  const bank = await bankThatSays(() => ({ body: {} }));
+  expect(await bank.readSince?.(ACCOUNT, new Date())).toEqual([]);
+});
+
 test('an order of the bank itself, which names no side, is one of our account', async () => {
   const fee = { ...movement('fee', '2026-09-15T10:00:00Z'), direction: 'DEBIT', rurTransfer: null };
   const bank = await bankThatSays(() => ({ body: { transactions: [fee] } }));

@@ -36,6 +36,8 @@ const transaction = z.object({
 });
 const links = z.array(z.object({ rel: z.string(), href: z.string().optional() })).nullish();
 const page = z.object({ transactions: z.array(transaction), _links: links });
+/** Nothing has changed: the list may be left out. */
+const increment = z.object({ transactions: z.array(transaction).nullish() });
 
 /** Of a page, as the bank says. */
 const PER_PAGE = 100;
@@ -45,7 +47,8 @@ const DAY_MS = 86_400_000;
 /**
  * Sber API: `GET {url}/v2/statement/transactions` by page, for a day of UTC (docs/facts.md 30). A Moscow day lies in two of them, and
  * what is executed meanwhile shifts the pages: a row that is shown twice counts once, and what slips through is found by the
- * next reading, since each reads its days whole.
+ * next reading, since each reads its days whole. `GET {url}/v2/statement/increment` tells what has changed within the running
+ * operational day since a moment of UTC; both periods in one question are refused.
  */
 export function sberApi(access: BankAccess): BankApi {
   return {
@@ -57,6 +60,13 @@ export function sberApi(access: BankAccess): BankApi {
         ...(await readUtcDay(access, account, day)),
       ];
       return eachOnce(found).filter(({ bookedAt }) => moscowDay(bookedAt) === day);
+    },
+    async readSince(account, since) {
+      const lastModifyDate = since.toISOString().replace('Z', '');
+      const query = new URLSearchParams({ accountNumber: account, lastModifyDate });
+      const read = increment.safeParse(await askBank(access, `/v2/statement/increment?${query}`));
+      if (!read.success) throw new BankApiUnavailable('the bank: changes without sense');
+      return eachOnce((read.data.transactions ?? []).map((one) => movementOf(one, account)));
     },
   };
 }

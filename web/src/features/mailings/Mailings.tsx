@@ -25,7 +25,12 @@ type Asked = { what: AskedOfMailing; of: Mailing } | { what: 'new' } | null;
 export function Mailings() {
   const [search, setSearch] = useSearchParams();
   const given = subjectIn(search);
-  const read = useRead(listMailings);
+  // While one is on its way its fate is looked for.
+  const read = useRead(
+    listMailings,
+    {},
+    { refetchMs: (last) => (last?.data.some((one) => one.last?.state === 'waiting') ? 2000 : false) },
+  );
   const mail = useRead(readMail);
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => {

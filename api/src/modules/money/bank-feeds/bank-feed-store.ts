@@ -7,13 +7,14 @@ interface FeedRow {
   provider: string;
   next_at: Date;
   read_at: Date | null;
+  whole_at: Date | null;
   lines: number;
   lines_at: Date | null;
   problem: string | null;
   problem_since: Date | null;
 }
 
-const COLUMNS = sql`account, provider, next_at, read_at, lines, lines_at, problem, problem_since`;
+const COLUMNS = sql`account, provider, next_at, read_at, whole_at, lines, lines_at, problem, problem_since`;
 
 export async function listFeeds(db: Db, accounts: readonly string[]): Promise<BankFeed[]> {
   const found = await rows(
@@ -84,10 +85,14 @@ export async function insertFeedLines(
     on conflict do nothing`.execute(tx);
 }
 
-export async function noteRead(tx: Db, args: { account: string; lines: number; now: Date }): Promise<void> {
-  const { account, lines, now } = args;
+export async function noteRead(
+  tx: Db,
+  args: { account: string; lines: number; isWhole: boolean; now: Date },
+): Promise<void> {
+  const { account, lines, isWhole, now } = args;
   await sql`
-    update bank_feed set read_at = ${now}, problem = null, problem_since = null,
+    update bank_feed set read_at = ${now}, whole_at = case when ${isWhole} then ${now}::timestamptz else whole_at end,
+      problem = null, problem_since = null,
       lines = case when ${lines}::int > 0 then ${lines}::int else lines end,
       lines_at = case when ${lines}::int > 0 then ${now}::timestamptz else lines_at end
     where account = ${account}`.execute(tx);
@@ -110,6 +115,7 @@ function recordOf(row: FeedRow): BankFeed {
     provider: row.provider,
     nextAt: row.next_at,
     readAt: row.read_at,
+    wholeAt: row.whole_at,
     lines: row.lines,
     linesAt: row.lines_at,
     problem: row.problem,

@@ -10,6 +10,8 @@ export interface BankFeed {
   nextAt: Date;
   /** When it was read to its end last. */
   readAt: Date | null;
+  /** When its last days were read whole; null: never. */
+  wholeAt: Date | null;
   /** New lines of the last reading that had any, and when that was. */
   lines: number;
   linesAt: Date | null;
@@ -41,6 +43,22 @@ const DAYS_AGAIN = 2;
 /** Banks answer for no more at once, and a person loads what is older as a file. */
 const MOST_DAYS = 31;
 const DAY_MS = 86_400_000;
+
+/** Changes are asked for between readings of whole days, no longer apart than this: a bank may learn of something late. */
+const WHOLE_EVERY_MS = 3_600_000;
+/** What changed while the last question was on its way, and clocks that differ. */
+const OVERLAP_MS = 5 * MINUTE_MS;
+
+/** Since when a bank's changes are enough; null where whole days have to be read. */
+export function changesSince(
+  { readAt, wholeAt }: Pick<BankFeed, 'readAt' | 'wholeAt'>,
+  now: Date,
+): Date | null {
+  if (!readAt || !wholeAt || now.getTime() - wholeAt.getTime() >= WHOLE_EVERY_MS) return null;
+  const since = new Date(readAt.getTime() - OVERLAP_MS);
+  // A bank tells of changes within its running day alone.
+  return moscowDay(since) === moscowDay(now) ? since : null;
+}
 
 /** The Moscow days that a reading asks for, oldest first: those since the last one, and the last days once more. */
 export function daysToRead({ readAt }: Pick<BankFeed, 'readAt'>, now: Date): string[] {

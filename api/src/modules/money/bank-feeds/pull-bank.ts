@@ -5,35 +5,44 @@ import {
   type BankApi,
   type BankMovement,
 } from '../../../gateways/bank-api/bank-api.ts';
-import { formatDateShort } from '../../../lib/money-format.ts';
+import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { bookStatement } from '../bank/book-statement.ts';
-import { daysToRead, feedLines, PROVIDER_TITLE, statementOf, type FeedLine } from './bank-feed.ts';
+import {
+  changesSince,
+  daysToRead,
+  feedLines,
+  PROVIDER_TITLE,
+  statementOf,
+  type FeedLine,
+} from './bank-feed.ts';
 import { findFeed, findKnownLines, insertFeedLines, noteProblem, noteRead } from './bank-feed-store.ts';
 
 /**
- * Asks the bank for the last days of an account and books what is new, the way of a file. What was handed on before is passed over by what
+ * Asks the bank for the last days of an account, or, where it tells it, for what has changed since the last reading, and books what is new, the way of a file. What was handed on before is passed over by what
  * it says, so a reading that is repeated, or breaks off anywhere, books nothing twice. A bank that fails is told to staff.
  */
 export async function pullBank(ctx: Context, account: string): Promise<void> {
   const feed = await findFeed(ctx.db.system, account);
   if (!ctx.bankApi || !feed) return;
-  const days = daysToRead(feed, ctx.clock.now());
-  const movements = await readDays(ctx, ctx.bankApi, account, days);
+  const now = ctx.clock.now();
+  const since = ctx.bankApi.readSince ? changesSince(feed, now) : null;
+  const days = since ? [moscowDay(now)] : daysToRead(feed, now);
+  const movements = await readFrom(ctx, ctx.bankApi, { account, days, since });
   if (!movements) return;
   const lines = feedLines(movements);
   const known = await findKnownLines(ctx.db.system, account, lines);
   const fresh = lines.filter(({ key }) => !known.has(key.toString('hex')));
   if (fresh.length > 0) await bookLines(ctx, { account, lines: fresh, days, provider: ctx.bankApi.provider });
-  await ctx.db.inSystem((tx) => noteRead(tx, { account, lines: fresh.length, now: ctx.clock.now() }));
+  await ctx.db.inSystem((tx) => noteRead(tx, { account, lines: fresh.length, isWhole: since === null, now }));
 }
 
-async function readDays(
+async function readFrom(
   ctx: Context,
   bank: BankApi,
-  account: string,
-  days: readonly string[],
+  { account, days, since }: { account: string; days: readonly string[]; since: Date | null },
 ): Promise<BankMovement[] | null> {
   try {
+    if (since && bank.readSince) return await bank.readSince(account, since);
     const found: BankMovement[] = [];
     for (const day of days) found.push(...(await bank.readDay(account, day)));
     return found;
