@@ -1,5 +1,6 @@
 /** The deeds of the programme's staff, of its jobs and its networks in the audit log (audit-titles.ts). */
 export const PROGRAMME_AUDIT_TITLE = {
+  'staff bell': 'Сотрудникам сообщено, что их ждёт',
   // The programme's staff.
   approveRequest: 'Заявка на карты одобрена',
   rejectRequest: 'Заявка на карты отклонена',

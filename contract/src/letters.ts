@@ -24,6 +24,8 @@ export const OPTIONAL_LETTERS = [
   'objection-answered',
   'webhook-stopped',
   'mailing-stopped',
+  'staff-urgent',
+  'staff-waits',
 ] as const satisfies readonly NoticeKind[];
 export type OptionalLetter = (typeof OPTIONAL_LETTERS)[number];
 

@@ -35,10 +35,12 @@ export const NOTICE_KINDS = [
   'colleague',
   'security',
   'maintenance',
+  'staff-urgent',
+  'staff-waits',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export const NOTICE_GROUPS = ['cards', 'money', 'papers', 'access'] as const;
+export const NOTICE_GROUPS = ['cards', 'money', 'papers', 'access', 'staff'] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /**
@@ -128,7 +130,26 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
     channels: ['cabinet', ...MESSENGERS],
     usual: ['cabinet'],
   }),
+  // Each member whose role decides is told by name (`office/queues/tell-staff.ts`).
+  'staff-urgent': rule(
+    'Срочное: молчит сеть, движения без ответа, разбор, сверка',
+    'staff',
+    'admins-and-person',
+    {
+      gathers: true,
+      urgent: true,
+    },
+  ),
+  'staff-waits': rule('Ждут решения: заявки, платежи, решения вдвоём, ЭДО', 'staff', 'admins-and-person', {
+    usual: ['cabinet'],
+    gathers: true,
+  }),
 };
+
+/** Of the programme's own members, and of nobody else. */
+export function isOfStaff(kind: NoticeKind): boolean {
+  return NOTICE_RULES[kind].group === 'staff';
+}
 
 /** Kinds that nobody hears of who has not asked for them: where nobody has, nothing is written. */
 export function isQuiet(kind: NoticeKind): boolean {

@@ -69,6 +69,8 @@ export const PAGES = [
   '/staff/phone-changes',
   '/staff/erasures',
   '/staff/security',
+  '/staff/notices',
+  '/staff/notices/choices',
   '/staff/messages',
   '/staff/closing',
   '/staff/documents',

@@ -15,6 +15,10 @@ export const QUEUES = [
 ] as const;
 export type Queue = (typeof QUEUES)[number];
 
+/** What rings the bell of the staff: the queues, and networks whose feed nobody can read. */
+export const BELL_PLACES = [...QUEUES, 'networks'] as const;
+export type BellPlace = (typeof BELL_PLACES)[number];
+
 /** One cheap call for the menu: numbers alone, no rows. */
 export const countQueues = endpoint({
   name: 'countQueues',

@@ -103,6 +103,8 @@ export const paths = {
   staffPhoneChanges: '/staff/phone-changes',
   staffErasures: '/staff/erasures',
   staffSecurity: '/staff/security',
+  staffNotices: '/staff/notices',
+  staffNoticeChoices: '/staff/notices/choices',
   staffMessages: '/staff/messages',
   staffClosing: '/staff/closing',
   staffDocuments: '/staff/documents',

@@ -98,6 +98,7 @@ const NO_CHANGE = new Set([
   'mailing_link',
   'mailing_sending',
   'paper_making',
+  'queue_told',
   'session',
   'sms_code',
   'webhook_delivery',

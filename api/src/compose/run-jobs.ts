@@ -15,6 +15,7 @@ import { closeCompanies } from '../modules/office/documents/close-companies.ts';
 import { askAddress } from '../modules/office/mailings/ask-address.ts';
 import { sendMailing } from '../modules/office/mailings/send-mailing.ts';
 import { startDueMailings } from '../modules/office/mailings/start-due-mailings.ts';
+import { tellStaff } from '../modules/office/queues/tell-staff.ts';
 import { makeAnyPaper } from '../modules/office/documents/make-document-paper.ts';
 import { makeWaitingPapers } from '../modules/office/documents/make-waiting-papers.ts';
 import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
@@ -214,6 +215,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
     { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
     { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },
+    { loop: { name: 'staff bell', everyMs: 3 * COUNT_UP_MS }, work: () => tellStaff(ctx) },
     { loop: seldom('mailings'), work: () => startDueMailings(ctx) },
     { loop: seldom('days'), work: () => countUpDays(ctx) },
     { loop: seldom('clients'), work: () => countUpClients(ctx) },

@@ -72,6 +72,8 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
     network: '203.0.113.0/24',
     at: AT,
   },
+  'staff-urgent': { place: 'movements', count: 2, more: 1 },
+  'staff-waits': { place: 'requests', count: 3, more: 3 },
   maintenance: { message: 'Обновляем портал.', startsAt: AT, endsAt: AT, partner: null },
 };
 

@@ -33,7 +33,7 @@ const LOCAL = `
   former_item_request idempotent_request illegible_card job_runner known_device late_reading letter letter_link
   linked_channel mailing_link migration network_command network_contradiction network_feed network_orphan network_word notice
   notice_choice notice_event notice_hours notice_lane notice_message outbox_chat outbox_letter payment_look_alike
-  phone_change posted_request reconciliation_difference reconciliation_run recovery_code second_factor security_sms
+  phone_change posted_request queue_told reconciliation_difference reconciliation_run recovery_code second_factor security_sms
   session sms_code sms_message spent_refresh_token staff_role_change staff_view statement_balance statement_line
   station_load stored_file stray_card unwanted_letter`;
 

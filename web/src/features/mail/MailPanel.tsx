@@ -8,7 +8,7 @@ import styles from './MailPanel.module.css';
 import { useOwnMail } from './use-own-mail.ts';
 
 /** «Мои данные»: the address, and which letters go there. */
-export function MailPanel() {
+export function MailPanel({ choicesTo = paths.noticeChoices }: { choicesTo?: string }) {
   const mail = useOwnMail();
   if (mail.isPending) return <ListSkeleton count={2} label="Загружается почта" />;
   if (!mail.data) return <LoadError onReload={() => void mail.refetch()} reloading={mail.isFetching} />;
@@ -19,8 +19,7 @@ export function MailPanel() {
       </Panel>
       <Panel title="Письма">
         <p>
-          Какие письма присылать, выбирают в разделе{' '}
-          <TextLink to={paths.noticeChoices}>«Уведомления»</TextLink>.
+          Какие письма присылать, выбирают в разделе <TextLink to={choicesTo}>«Уведомления»</TextLink>.
         </p>
       </Panel>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
+import { isOfStaff, NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
 import { countNotices, listNotices, readNotice } from '#contract/notices.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { paths } from '../../paths.ts';
@@ -20,13 +20,16 @@ const REFRESH = [listNotices, countNotices];
 /** While nothing is announced. */
 const POLL_MS = 20_000;
 
-const KINDS = [
-  { value: 'all', label: 'Все события' },
-  ...NOTICE_KINDS.map((kind) => ({ value: kind, label: NOTICE_RULES[kind].title })),
-];
+function kindsOf(ofStaff: boolean) {
+  const kinds = NOTICE_KINDS.filter((kind) => isOfStaff(kind) === ofStaff);
+  return [
+    { value: 'all', label: 'Все события' },
+    ...kinds.map((kind) => ({ value: kind, label: NOTICE_RULES[kind].title })),
+  ];
+}
 
 /** What the person was told, unread first: each leads to where it can be seen or decided. */
-export function NoticeList() {
+export function NoticeList({ ofStaff = false }: { ofStaff?: boolean }) {
   const [kind, setKind] = useState<NoticeKind | 'all'>('all');
   const [page, setPage] = useState(1);
   const query = { page, ...(kind === 'all' ? {} : { kind }) };
@@ -41,7 +44,7 @@ export function NoticeList() {
         <Select
           label="Какие события показать"
           labelHidden
-          options={KINDS}
+          options={kindsOf(ofStaff)}
           value={kind}
           onChange={(next) => {
             setKind(next as typeof kind);
@@ -53,7 +56,7 @@ export function NoticeList() {
             Отметить все прочитанными
           </Button>
         )}
-        <ButtonLink to={paths.noticeChoices} variant="quiet">
+        <ButtonLink to={ofStaff ? paths.staffNoticeChoices : paths.noticeChoices} variant="quiet">
           Настроить
         </ButtonLink>
       </div>
@@ -64,7 +67,9 @@ export function NoticeList() {
         <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
       ) : notices.length === 0 ? (
         <EmptyState title={kind === 'all' ? 'Уведомлений пока нет' : 'Таких уведомлений нет'}>
-          Здесь будут заявки, карты, деньги, документы и доступ: всё, о чём стоит знать.
+          {ofStaff
+            ? 'Здесь будет то, что ждёт вашего решения: заявки, платежи, движения, разбор.'
+            : 'Здесь будут заявки, карты, деньги, документы и доступ: всё, о чём стоит знать.'}
         </EmptyState>
       ) : (
         <Panel variant="flush" aria-label="Уведомления">

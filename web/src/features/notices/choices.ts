@@ -11,4 +11,5 @@ export const GROUP_TITLES: Record<NoticeGroup, string> = {
   money: 'Деньги',
   papers: 'Документы',
   access: 'Доступ и портал',
+  staff: 'Работа программы',
 };

@@ -1,4 +1,4 @@
-import { IconCreditCard, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { IconBell, IconCreditCard, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { countQueues } from '#contract/queues.ts';
@@ -7,6 +7,7 @@ import { hasFuelAccess, useSession } from '../../server/session.ts';
 import { useStayWhileActive } from '../../state/use-stay-while-active.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useOperator } from '../../state/use-operator.ts';
+import { useUnread } from '../../features/notices/use-unread.ts';
 import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
@@ -23,6 +24,8 @@ const REQUEST_PLACE = '/staff/request';
 /** Pages that stand in no menu: one client, and the person's own. */
 function ownHeading(place: string): string {
   if (place.startsWith(`${paths.staffClients}/`)) return 'Клиент';
+  if (place === paths.staffNotices) return 'Уведомления';
+  if (place === paths.staffNoticeChoices) return 'Настройка уведомлений';
   return place === paths.staffSecurity ? 'Безопасность' : 'Сотрудникам программы';
 }
 
@@ -38,7 +41,16 @@ export default function StaffShell() {
     ? 'Заявка на карты'
     : (STAFF_GROUPS.flatMap(({ places }) => places).find(({ to }) => to === place)?.heading ??
       ownHeading(place));
-  const groups = STAFF_GROUPS.map(({ title, places }) => ({
+  const unread = useUnread(true);
+  const bell = {
+    to: paths.staffNotices,
+    title: 'Уведомления',
+    icon: <IconBell aria-hidden="true" stroke={1.75} />,
+    current: place.startsWith(paths.staffNotices),
+    waiting: unread,
+    calls: true as const,
+  };
+  const places = STAFF_GROUPS.map(({ title, places }) => ({
     title,
     items: places.map(({ to, title: word, Icon, queue }) => ({
       to,
@@ -51,6 +63,7 @@ export default function StaffShell() {
       waiting: queue && queues.data?.data[queue],
     })),
   }));
+  const groups = [{ items: [bell] }, ...places];
   const all = groups.flatMap(({ items }) => items);
   useDocumentTitle(heading, operator.name);
   useStayWhileActive();

@@ -11,7 +11,7 @@ import { startDuePulls } from './start-due-pulls.ts';
 let api: TestApi;
 let wire: WireServer;
 let company: GivenCompany;
-let executed: WireMovement[] = [];
+const executed: WireMovement[] = [];
 let failing: WireReply | null = null;
 
 beforeAll(async () => {

@@ -53,6 +53,8 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   'objection-answered': NOTICE,
   'webhook-stopped': NOTICE,
   'mailing-stopped': NOTICE,
+  'staff-urgent': NOTICE,
+  'staff-waits': NOTICE,
   'notices-gathered': NOTICE,
 };
 

@@ -35,5 +35,7 @@ export const LETTER_TEXTS: {
   'objection-answered': noticeLetter,
   'webhook-stopped': noticeLetter,
   'mailing-stopped': noticeLetter,
+  'staff-urgent': noticeLetter,
+  'staff-waits': noticeLetter,
   'notices-gathered': noticeLetter,
 };

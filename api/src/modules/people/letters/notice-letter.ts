@@ -9,6 +9,11 @@ export function noticeLetter(
     subject: title,
     paragraphs,
     action: { label: action.label, url: `${site}${action.path}` },
-    notes: [`Что и куда присылать, выбирают в кабинете: ${site}/cabinet/notices/choices`],
+    notes: [`Что и куда присылать, выбирают в кабинете: ${site}${choicesPath(action.path)}`],
   };
+}
+
+/** Members of the staff choose at their own place. */
+function choicesPath(path: string): string {
+  return path.startsWith('/staff') ? '/staff/notices/choices' : '/cabinet/notices/choices';
 }

@@ -15,6 +15,8 @@ interface ManyWords {
 const OPERATIONS = { path: '/cabinet/card-transactions', action: 'Открыть операции' };
 const CARDS = { path: '/cabinet', action: 'Открыть карты' };
 
+const OF_STAFF = { path: '/staff/notices', action: 'Открыть уведомления' };
+
 const MANY: Partial<Record<NoticeKind, ManyWords>> = {
   purchase: { forms: ['заправка', 'заправки', 'заправок'], ...OPERATIONS },
   decline: { forms: ['отказ на заправке', 'отказа на заправках', 'отказов на заправках'], ...CARDS },
@@ -35,6 +37,8 @@ const MANY: Partial<Record<NoticeKind, ManyWords>> = {
     path: '/cabinet/statement',
     action: 'Открыть выписку',
   },
+  'staff-urgent': { forms: ['срочное дело', 'срочных дела', 'срочных дел'], ...OF_STAFF },
+  'staff-waits': { forms: ['дело ждёт', 'дела ждут', 'дел ждут'], ...OF_STAFF },
   debt: { forms: ['долг по карте', 'долга по картам', 'долгов по картам'], ...CARDS },
 };
 

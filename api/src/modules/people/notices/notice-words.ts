@@ -6,6 +6,7 @@ import { cardWords } from './card-words.ts';
 import { gatheredWords } from './gathered-words.ts';
 import type { Gathered, NoticeFacts, NoticeWords } from './notice.ts';
 import { paperWords } from './paper-words.ts';
+import { staffNoticeWords } from './staff-words.ts';
 
 type Words = { [Kind in NoticeKind]: (facts: NoticeFacts[Kind]) => NoticeWords };
 
@@ -13,6 +14,7 @@ const WORDS: Words = {
   ...cardWords,
   ...paperWords,
   ...accessWords,
+  ...staffNoticeWords,
   'topped-up': ({ sumKopecks }) => ({
     title: `Счёт пополнен на ${formatRubles(sumKopecks)}`,
     text: 'Деньги зачислены на нераспределённый остаток: их можно переводить на карты.',

@@ -1,5 +1,6 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { BellPlace } from '#contract/queues.ts';
 import type { LetterFacts, SecurityFacts } from '../letters/letter.ts';
 
 /** The last four digits of a card stand for it: a notice may be read over somebody's shoulder. */
@@ -39,6 +40,8 @@ export interface NoticeFacts {
   colleague: SecurityFacts;
   security: SecurityFacts;
   /** Without a partner: of the whole portal. */
+  'staff-urgent': { place: BellPlace; count: number; more: number };
+  'staff-waits': { place: BellPlace; count: number; more: number };
   maintenance: { message: string; startsAt: string; endsAt: string; partner: string | null };
 }
 

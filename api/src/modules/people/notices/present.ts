@@ -1,5 +1,11 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import { isLocked, NOTICE_KINDS, NOTICE_RULES, type NoticeChannel } from '#contract/notice-kinds.ts';
+import {
+  isLocked,
+  isOfStaff,
+  NOTICE_KINDS,
+  NOTICE_RULES,
+  type NoticeChannel,
+} from '#contract/notice-kinds.ts';
 import {
   NOTICE_ZONES,
   type listNotices,
@@ -42,7 +48,11 @@ const HINTS: Partial<Record<NoticeChannel, string>> = {
   max: 'Привяжите MAX в разделе «Мои данные», «Каналы»',
 };
 
-export function presentChoices(own: OwnChoices): DataOf<typeof readNoticeChoices> {
+/** A member of the staff chooses among what members hear, a client among what clients hear. */
+export function presentChoices(
+  own: OwnChoices,
+  { isStaff, isClient }: { isStaff: boolean; isClient: boolean },
+): DataOf<typeof readNoticeChoices> {
   const offered = own.channels.map((one) => one.channel);
   const { quiet, from, to, zone, digest, digestHour } = own.hours;
   return {
@@ -52,7 +62,7 @@ export function presentChoices(own: OwnChoices): DataOf<typeof readNoticeChoices
       ready,
       hint: ready ? null : (HINTS[channel] ?? null),
     })),
-    kinds: NOTICE_KINDS.map((kind) => ({
+    kinds: NOTICE_KINDS.filter((kind) => (isOfStaff(kind) ? isStaff : isClient)).map((kind) => ({
       kind,
       group: NOTICE_RULES[kind].group,
       title: NOTICE_RULES[kind].title,

@@ -35,20 +35,25 @@ export function noticeRoutes(app: FastifyInstance, ctx: Context): void {
 }
 
 function choiceRoutes(app: FastifyInstance, ctx: Context): void {
-  const own = async (userId: number) => ({ data: presentChoices(await readChoices(ctx, userId)) });
-
-  bind(app, ctx, calls.readNoticeChoices, ({ session }) => own(session.userId));
-
-  bind(app, ctx, calls.chooseNotice, async ({ body, session: { userId }, from }) => {
-    await chooseNotice(ctx, { ...body, userId, ip: from.ip });
-    return own(userId);
+  const own = async ({ userId, staffRole, company }: Session) => ({
+    data: presentChoices(await readChoices(ctx, userId), {
+      isStaff: staffRole !== null,
+      isClient: company !== null || staffRole === null,
+    }),
   });
 
-  bind(app, ctx, calls.setNoticeHours, async ({ body, session: { userId }, from }) => {
+  bind(app, ctx, calls.readNoticeChoices, ({ session }) => own(session));
+
+  bind(app, ctx, calls.chooseNotice, async ({ body, session, from }) => {
+    await chooseNotice(ctx, { ...body, userId: session.userId, ip: from.ip });
+    return own(session);
+  });
+
+  bind(app, ctx, calls.setNoticeHours, async ({ body, session, from }) => {
     const { quiet, from: begins, to, zone, digest, hour } = body;
     const hours = { quiet, from: begins, to, zone, digest, digestHour: hour };
-    await setHours(ctx, { userId, hours, ip: from.ip });
-    return own(userId);
+    await setHours(ctx, { userId: session.userId, hours, ip: from.ip });
+    return own(session);
   });
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OPTIONAL_LETTERS } from '#contract/letters.ts';
 import {
+  isOfStaff,
   NOTICE_KINDS,
   NOTICE_RULES,
   isLocked,
@@ -95,7 +96,7 @@ describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
     const { short, path } = wordsOf(kind, NOTICE_EXAMPLES[kind]);
     expect(short).not.toMatch(/₽|4321|Анна|Котова|УПД/);
     expect(short.length).toBeLessThan(90);
-    expect(path).toMatch(/^\/cabinet/);
+    expect(path).toMatch(isOfStaff(kind) ? /^\/staff/ : /^\/cabinet/);
   });
 });
 

@@ -1,0 +1,16 @@
+import { ChannelsPanel } from '../../features/channels/ChannelsPanel.tsx';
+import { MailPanel } from '../../features/mail/MailPanel.tsx';
+import { NoticeChoices } from '../../features/notices/NoticeChoices.tsx';
+import { paths } from '../../paths.ts';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** /staff/notices/choices: over which channels a member of the staff hears, and where these lead. */
+export default function StaffNoticeChoicesPage() {
+  return (
+    <Stack gap="3">
+      <NoticeChoices />
+      <MailPanel choicesTo={paths.staffNoticeChoices} />
+      <ChannelsPanel />
+    </Stack>
+  );
+}
