@@ -46,7 +46,8 @@ const FILES: Record<Reason, string> = {
     networks/commands/count-movements-in-transit office/clients/client-list-store office/documents/evidence-store
     office/documents/month-progress-store office/queues/queue-store office/reconciliation/check-books
     office/reconciliation/reconciliation-store orders/orders/staff-order-store programme/tariffs/tariff-store
-    companies/keys/delete-old-key-uses networks/commands/untold-movement-store office/mailings/mailing-store`,
+    companies/keys/delete-old-key-uses networks/commands/untold-movement-store office/mailings/mailing-store
+    office/mailings/erase-mailings-to`,
   'outside name': `
     companies/colleagues/erase-invitations-of companies/companies/lock-or-insert-company
     companies/companies/lock-client-ids orders/orders/find-item-by-request
