@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import * as advanceReturns from './advance-returns.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
@@ -122,6 +123,17 @@ export const callsByArea: Record<string, AnyEndpoint[]> = Object.fromEntries(
 );
 
 export const allCalls: AnyEndpoint[] = Object.values(callsByArea).flat();
+
+/** What a declaration exports as a schema of its own is published under that name: `card` is `Card`. */
+export const schemaNames: ReadonlyMap<unknown, string> = new Map(
+  Object.values(AREAS).flatMap((declarations) =>
+    Object.entries(declarations as Record<string, unknown>).flatMap(([name, value]) =>
+      value instanceof z.ZodObject || value instanceof z.ZodEnum
+        ? [[value, name.charAt(0).toUpperCase() + name.slice(1)] as const]
+        : [],
+    ),
+  ),
+);
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (

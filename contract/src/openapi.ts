@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { approvalNote } from './approvals.ts';
-import { callsByArea } from './calls.ts';
+import { callsByArea, schemaNames } from './calls.ts';
 import { failure } from './envelope.ts';
 import { pathsOf, type AnyEndpoint } from './endpoint.ts';
 import { KEY_SCOPE } from './key-scopes.ts';
 import { FILE_MIME } from './list-files.ts';
 import { REQUEST_KEY_DAYS } from './limits.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
+
+/** Marks a schema that the contract exports under a name; what is published refers to it by that (published-openapi.ts). */
+export const NAMED = 'x-schema';
 
 const AREA_TITLE: Record<string, string> = {
   auth: 'Вход и профиль',
@@ -71,12 +74,22 @@ const SECURITY_SCHEMES: Json = {
   },
 };
 
-/** The published OpenAPI 3.1 document, made from the declarations and nothing else. */
-export function openApiDocument({ name, version }: { name: string; version: string }): Json {
+export interface DescribedCalls {
+  name: string;
+  version: string;
+  /** Which calls, and where; without it every one, everywhere. */
+  shows?: (call: AnyEndpoint, path: string) => boolean;
+}
+
+/** An OpenAPI 3.1 document with every schema in its place, made from the declarations and nothing else. */
+export function openApiDocument({ name, version, shows = () => true }: DescribedCalls): Json {
   const paths: Record<string, Record<string, Json>> = {};
+  const areas = new Set<string>();
   for (const [area, calls] of Object.entries(callsByArea)) {
     for (const call of calls) {
       for (const path of pathsOf(call)) {
+        if (!shows(call, path)) continue;
+        areas.add(area);
         const entry = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {});
         entry[call.method.toLowerCase()] = operationOf(call, area, path);
       }
@@ -85,7 +98,9 @@ export function openApiDocument({ name, version }: { name: string; version: stri
   return {
     openapi: '3.1.0',
     info: { title: name, version, description: 'Вызовы портала топливных карт' },
-    tags: Object.entries(AREA_TITLE).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(AREA_TITLE)
+      .filter(([area]) => areas.has(area))
+      .map(([area, description]) => ({ name: area, description })),
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
@@ -103,7 +118,7 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
     ...headersOf(call),
   ];
   return {
-    operationId: path === call.path ? call.name : `${call.name}At${path.replace(/\W+/g, '_')}`,
+    operationId: idOf(call, path),
     tags: [area],
     summary: call.summary,
     description: `Who may call: ${call.caller}.${call.needsFreshCode ? FRESH_CODE : ''} Source: ${call.source}.`,
@@ -119,6 +134,11 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
       },
     },
   };
+}
+
+function idOf({ name, path: own, key }: AnyEndpoint, path: string): string {
+  if (path === own) return name;
+  return path === key?.path ? `${name}V1` : `${name}At${path.replace(/\W+/g, '_')}`;
 }
 
 /** A deed of two people that waits for the second one. */
@@ -163,7 +183,7 @@ function headersOf({ idempotent, needsRequestKey, headers = {} }: AnyEndpoint): 
 /** A plain link can't send a header, so a file opens with a ticket too. */
 function securityOf({ caller, kind, enterToken, key }: AnyEndpoint): Json {
   if (enterToken) return { security: [{}, { enter: [] }] };
-  if (caller === 'public') return {};
+  if (caller === 'public') return { security: [] };
   // OpenAPI 3.1 lets a scheme of any kind name what it needs.
   const byKey = key ? [{ key: [key.scope] }] : [];
   if (key?.only) return { security: byKey };
@@ -248,6 +268,13 @@ function eventsReply(call: AnyEndpoint): Json {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: written }) => {
+      const named = schemaNames.get(zodSchema);
+      if (named) (written as Json)[NAMED] = named;
+    },
+  }) as Json;
   return rest;
 }

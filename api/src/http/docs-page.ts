@@ -49,7 +49,7 @@ export function docsPage(document: Record<string, unknown>, styleNonce: string):
 <p class="brand">${escaped(info.title)}</p>
 <h1>Вызовы API</h1>
 <p class="lead">${escaped(info.description)}, версия ${escaped(info.version)}. Ответ — конверт <code>{code, data, message, error_messages, meta}</code>;
-кто обращается, говорит заголовок <code>X-Auth-Token</code>. Описание для программ: <a href="/api/openapi.json">openapi.json</a>.</p>
+кто обращается, говорит ключ компании в <code>Authorization</code> или сеанс в <code>X-Auth-Token</code>. С чего начать: <a href="/developers">разработчикам</a>. Описание для программ: <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <div class="columns">
 <nav aria-label="Разделы"><ul>${tags.map((tag) => `<li><a href="#${tag.name}">${escaped(tag.description)}</a></li>`).join('')}</ul></nav>

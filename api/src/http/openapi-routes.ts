@@ -1,21 +1,27 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '#contract/openapi.ts';
+import { isPublished, publishedOpenApi } from '#contract/published-openapi.ts';
 import type { Context } from '../context.ts';
 import { docsPage } from './docs-page.ts';
+import { publicAddress } from './public-address.ts';
 
-/** The published description of every call, for programs and for people, generated from the contract. */
+/** Stands for the portal's address, which is known at a request. */
+const ADDRESS = 'https://address.invalid';
+
+/** The published description of the calls, for programs and for people, generated from the contract; the staff's are not in it. */
 export function openApiRoutes(app: FastifyInstance, ctx: Context): void {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  const document = openApiDocument({ name: ctx.config.operator.name, version });
-  const text = JSON.stringify(document);
+  const { name, email } = ctx.config.operator;
+  const document = openApiDocument({ name, version, shows: isPublished });
+  const text = JSON.stringify(publishedOpenApi({ name, version, email, address: ADDRESS }));
 
-  app.get('/api/openapi.json', async (_request, reply) =>
+  app.get('/api/openapi.json', async (request, reply) =>
     reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' })
-      .send(text),
+      .send(text.replaceAll(ADDRESS, publicAddress(ctx.config, request))),
   );
   app.get('/api/docs', async (request, reply) =>
     reply
