@@ -16,6 +16,7 @@ import { letConnectionsGo } from './http/let-connections-go.ts';
 import { prepareLeave } from './http/take-leave.ts';
 import { logRequests, newRequestId } from './http/log-requests.ts';
 import { traceRequests } from './http/trace-requests.ts';
+import { languageModelRoutes } from './http/language-model-routes.ts';
 import { openApiRoutes } from './http/openapi-routes.ts';
 import { operatorRoutes } from './http/operator-routes.ts';
 import { protectPages } from './http/protect-pages.ts';
@@ -193,6 +194,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     await protectPages(pages, ctx.config, landing);
     openApiRoutes(pages, ctx);
     driverPageRoutes(pages, ctx);
+    languageModelRoutes(pages, ctx);
     searchEngineRoutes(pages, ctx);
     await serveWebApplication(pages, ctx, landing, {
       closedUntil: () => findClosedUntil(ctx),

@@ -9,6 +9,7 @@ export const PAGES = [
   '/maintenance',
   '/map',
   '/news',
+  '/developers',
   '/lost-phone',
   '/confirm-mail',
   '/unsubscribe',

@@ -10,6 +10,9 @@ export const paths = {
   map: '/map',
   news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
   /** A link in a letter leads to these three. */
+  /** For a company's own programmers. */
+  developers: '/developers',
+  /** A link in a letter leads to these two. */
   confirmMail: '/confirm-mail',
   unsubscribe: '/unsubscribe',
   mailing: '/mailing',

@@ -3,6 +3,7 @@ import { downloadLetter, LETTER_YEARS } from '#contract/documents.ts';
 import { downloadTerms, downloadTermsOfUse } from '#contract/terms.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { downloadStationList } from '#contract/stations.ts';
+import { paths } from './paths.ts';
 
 /** Documents that anybody may read. */
 export const PUBLIC_DOCUMENTS = [
@@ -11,6 +12,7 @@ export const PUBLIC_DOCUMENTS = [
   { title: 'Условия использования', href: downloadTermsOfUse.path },
   { title: 'Персональные данные', href: downloadPersonalDataPolicy.path },
   { title: 'Список АЗС', href: downloadStationList.path },
+  { title: 'Разработчикам', href: paths.developers },
 ] as const;
 
 /** The documents of the landing page, which also lists the yearly letters (spec section 1). */

@@ -20,6 +20,7 @@ export const routes: RouteObject[] = [
       at('/maintenance', () => import('./pages/MaintenancePage.tsx')),
       at('/map', () => import('./pages/MapPage.tsx')),
       at('/news', () => import('./pages/NewsPage.tsx')),
+      at('/developers', () => import('./pages/DevelopersPage.tsx')),
       at('/lost-phone', () => import('./pages/LostPhonePage.tsx')),
       at('/confirm-mail', () => import('./pages/ConfirmMailPage.tsx')),
       at('/unsubscribe', () => import('./pages/UnsubscribePage.tsx')),

@@ -17,7 +17,7 @@ const NOT_FOR_ENGINES = [
   '/api',
 ];
 
-const PUBLIC_PAGES = ['/', '/map', '/news', '/news?id=2'];
+const PUBLIC_PAGES = ['/', '/map', '/news', '/news?id=2', '/developers'];
 
 /** `/robots.txt` and `/sitemap.xml`. */
 export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {

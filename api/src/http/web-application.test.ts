@@ -233,7 +233,7 @@ test('search engines are told the configured address, the public pages, and to l
   const sitemap = await configured.inject({ url: '/sitemap.xml' });
   expect(sitemap.headers['content-type']).toContain('xml');
   expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page]) => page)).toEqual(
-    ['/', '/map', '/news', '/news?id=2'].map((page) => `https://cards.example${page}`),
+    ['/', '/map', '/news', '/news?id=2', '/developers'].map((page) => `https://cards.example${page}`),
   );
   await configured.close();
 });

@@ -6,7 +6,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { paths } from '../../paths.ts';
 import { KeyLine } from './KeyLine.tsx';
 import { MakeKeyModal } from './MakeKeyModal.tsx';
 import styles from './Keys.module.css';
@@ -29,11 +31,14 @@ export function KeyList() {
       {found.length === 0 ? (
         <EmptyState title="Ключей пока нет" action={make}>
           По ключу 1С и другие ваши программы сами читают операции, карты и документы, меняют лимиты и
-          переводят деньги на карты. Права каждого ключа выбираете вы.
+          переводят деньги на карты. Права каждого ключа выбираете вы. <Guide />
         </EmptyState>
       ) : (
         <>
-          <div>{make}</div>
+          <Row>
+            {make}
+            <Guide />
+          </Row>
           <Panel variant="flush">
             <ul className={styles.list} aria-label="Ключи">
               {found.map((one) => (
@@ -46,4 +51,8 @@ export function KeyList() {
       {making && <MakeKeyModal onClose={() => setMaking(false)} />}
     </Stack>
   );
+}
+
+function Guide() {
+  return <TextLink to={paths.developers}>Как обращаться по ключу</TextLink>;
 }

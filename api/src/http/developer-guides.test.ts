@@ -1,0 +1,198 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GUIDES } from '#contract/developer-guides.ts';
+import { lookAfterWebhooks } from '../modules/companies/webhooks/look-after-webhooks.ts';
+import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenMoney,
+  type GivenCard,
+  type GivenCompany,
+} from '../testing/factories.ts';
+import { givenKey } from '../testing/given-key.ts';
+import { givenSales } from '../testing/given-sales.ts';
+import { untilTold } from '../testing/until-told.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../../contract/guides');
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+let env: Record<string, string>;
+let place: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  place = mkdtempSync(path.join(tmpdir(), 'magistral-guides-'));
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
+  card = await givenCard(api, company.id, { balanceKopecks: 5_000_00 });
+  await givenSales(api, card, [
+    { sum: 2_450_50, at: '2026-09-14T10:00:00Z', litres: 40, goods: 'ДТ', id: 'guide-1' },
+  ]);
+  const { key } = await givenKey(api, company);
+  env = {
+    PATH: process.env.PATH ?? '',
+    MAGISTRAL_URL: api.url,
+    MAGISTRAL_KEY: key,
+    CARD_ID: String(card.id),
+    FROM: '2026-09-01',
+    TO: '2026-09-15',
+  };
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill();
+  rmSync(place, { recursive: true, force: true });
+  await api.stop();
+});
+
+/** Runs an example as its reader would, and returns what it prints. */
+async function run(file: string, more: Record<string, string> = {}): Promise<string> {
+  const [program, args] = file.endsWith('.sh') ? ['sh', ['-eu']] : [process.execPath, []];
+  const said = { cwd: place, env: { ...env, ...more } };
+  return (await promisify(execFile)(program, [...args, path.join(FOLDER, file)], said)).stdout;
+}
+
+const json = async (file: string, more?: Record<string, string>) => JSON.parse(await run(file, more));
+
+describe('the developers’ page', () => {
+  test('shows every example there is, in both languages, and no other', () => {
+    const shown = GUIDES.flatMap(({ examples = [] }) =>
+      examples.flatMap(({ name }) => [`${name}.sh`, `${name}.ts`]),
+    );
+    expect(readdirSync(FOLDER).toSorted()).toEqual(shown.toSorted());
+  });
+});
+
+describe('/llms.txt', () => {
+  test('names every guide and every call that a key makes, with the portal’s own address', async () => {
+    const text = (await api.get('/llms.txt')).bytes.toString('utf8');
+    for (const { id, title } of GUIDES) expect(text).toContain(`- [${title}](${api.url}/developers#${id})`);
+    expect(text).toContain('`POST /api/v1/cards/{id}/transfer` (money:write)');
+    expect(text.match(/\/api\/v1\//g)?.length).toBeGreaterThan(8);
+  });
+
+  test('/llms-full.txt has each example as it is run here', async () => {
+    const text = (await api.get('/llms-full.txt')).bytes.toString('utf8');
+    for (const file of readdirSync(FOLDER))
+      expect(text).toContain(readFileSync(path.join(FOLDER, file), 'utf8'));
+  });
+});
+
+describe('the examples of the developers’ page do what they say', () => {
+  test('the first call lists the cards with what is on them', async () => {
+    expect((await json('first-call.sh')).data).toMatchObject([{ id: card.id, card_sum: 2549.5 }]);
+    expect(await run('first-call.ts')).toContain('2549.5');
+  });
+
+  test('operations come as a table and page by page', async () => {
+    await run('read-operations.sh');
+    expect(readFileSync(path.join(place, 'operations.csv'), 'utf8')).toContain('2450,50');
+    expect(await run('read-operations.ts')).toContain('2450.5');
+  });
+
+  test('a transfer that is sent twice moves the money once', async () => {
+    const working = await startApi();
+    const payer = await givenCompany(working, { unallocatedKopecks: 10_000_00 });
+    const { key, headers } = await givenKey(working, payer);
+    const at = {
+      MAGISTRAL_URL: working.url,
+      MAGISTRAL_KEY: key,
+      CARD_ID: String((await givenCard(working, payer.id)).id),
+    };
+    const [first, again] = [
+      await json('transfer.sh', { ...at, REQUEST_KEY: 'a' }),
+      await json('transfer.sh', { ...at, REQUEST_KEY: 'a' }),
+    ];
+    expect(again).toEqual(first);
+    for (let nth = 0; nth < 2; nth += 1)
+      expect(await run('transfer.ts', { ...at, REQUEST_KEY: 'b' })).toBe('переведено 1500.5\n');
+    const { body } = await working.get('/api/v1/balances', { headers });
+    expect(body.data.notDistSum).toBe(10_000 - 2 * 1500.5);
+    await working.stop();
+  });
+
+  test.each(['sh', 'ts'])('the feed is followed from where it stopped: %s', async (language) => {
+    rmSync(path.join(place, 'cursor'), { force: true });
+    await untilTold(api);
+    expect(await run(`follow-events.${language}`)).toContain('operation.created');
+    expect(await run(`follow-events.${language}`)).toBe('');
+    await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 1_00);
+    await untilTold(api);
+    expect((await run(`follow-events.${language}`)).trim().split('\n')).toEqual([
+      expect.stringContaining('balance.changed'),
+    ]);
+  });
+
+  test('a webhook is received, verified and told by its type', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const made = await api.post('/api/webhooks', {
+      token: company.admin.token,
+      json: { url, types: ['balance.changed'] },
+    });
+    const { id, secret } = made.body.data as { id: number; secret: string };
+    const receiver = spawn(process.execPath, [path.join(FOLDER, 'receive-webhook.ts')], {
+      env: { ...env, PORT: String(port), WEBHOOK_SECRET: secret },
+    });
+    children.push(receiver);
+    let printed = '';
+    receiver.stdout.on('data', (part: Buffer) => (printed += part.toString()));
+    await expect
+      .poll(() =>
+        fetch(url, { method: 'POST', body: '{}' }).then(
+          (reply) => reply.status,
+          () => 0,
+        ),
+      )
+      .toBe(400);
+    await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 2_00);
+    await untilTold(api);
+    await lookAfterWebhooks(api.ctx);
+    // Whoever verifies a message looks at its age by the machine's own clock.
+    const now = api.clock.now();
+    api.clock.setTo(new Date().toISOString());
+    await sendDeliveries(api.ctx, id);
+    api.clock.setTo(now);
+    await expect.poll(() => printed).toContain('balance.changed');
+    const gone = once(receiver, 'exit');
+    receiver.kill();
+    await gone;
+  });
+
+  test('the signature that the shell computes is the one that is sent', async () => {
+    const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, no').toString('base64')}`;
+    const [body, at] = ['{"type":"card.changed"}', new Date('2026-09-15T09:00:00Z')];
+    const printed = await run('receive-webhook.sh', {
+      WEBHOOK_SECRET: secret,
+      WEBHOOK_ID: 'msg_1',
+      WEBHOOK_TIMESTAMP: String(at.getTime() / 1000),
+      BODY: body,
+    });
+    expect(printed.trim()).toBe(new Webhook(secret).sign('msg_1', at, body));
+  });
+
+  test('1C reads the same purchases', async () => {
+    expect((await json('door-1c.sh')).transactions).toMatchObject([{ cardNum: card.number, sum: 2450.5 }]);
+    expect(await run('door-1c.ts')).toContain('2450.5');
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,11 @@
+import { Guides } from '../features/developers/Guides.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+/** `/developers`: for a company's own programmers, open to everybody. */
+export default function DevelopersPage() {
+  return (
+    <PublicFrame title="Разработчикам">
+      <Guides />
+    </PublicFrame>
+  );
+}
