@@ -1,0 +1,639 @@
+/**
+ * Магистраль
+ * 0.1.0
+ * DO NOT MODIFY - This file has been generated using oazapfts.
+ * See https://www.npmjs.com/package/oazapfts
+ */
+import * as Oazapfts from "@oazapfts/runtime";
+import * as QS from "@oazapfts/runtime/query";
+export const defaults: Oazapfts.Defaults<Oazapfts.CustomHeaders> = {
+    headers: {},
+    baseUrl: "http://localhost:3000"
+};
+const oazapfts = Oazapfts.runtime(defaults);
+export const servers = {
+    "": "http://localhost:3000"
+};
+export type Driver = {
+    id: number;
+    name: string;
+    surname: string;
+    patronymic: string | null;
+    initialName: string;
+    initialPatronymic: string;
+    phone: string | null;
+};
+export type Limit = {
+    /** rubles or litres, by unit */
+    unit_count: number;
+    unit: {
+        id: "sum" | "amount";
+        title: string;
+    };
+    period: {
+        id: "P1D" | "P1W" | "P1M" | "P3M";
+        title: string;
+    };
+    /** used within the current period, in Moscow */
+    spent: number;
+    left: number;
+};
+export type Goods = {
+    cg_id: number;
+    title: string;
+    /** 1 enabled */
+    status_id: number;
+    treeItem: {
+        id: number;
+    };
+};
+export type Card = {
+    id: number;
+    card_number: string;
+    /** rubles, at most two decimals */
+    card_sum: number;
+    /** fuel bought past what was on the card: the next money that comes to it pays for this first */
+    shortfall: number;
+    partner: {
+        id: number;
+        title: string;
+    };
+    partner_name: string;
+    status: {
+        id: number;
+        title: string;
+    };
+    is_virtual: boolean;
+    comment: string;
+    drivers: Driver[];
+    limit: Limit | null;
+    /** what its network can count a limit in; empty where none can be set */
+    limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
+    /** what the card’s network can’t do, each with its sentence */
+    network_cannot?: {
+        limit?: string;
+        goods?: string;
+        block?: string;
+    };
+    goodsGroups: {
+        "type": number;
+        value: string;
+    }[];
+    goods: Goods[];
+    group_id: number | null;
+    inProgressOperations: {
+        id: number;
+        "type": {
+            id: number;
+            title: string;
+        };
+        type_id: number;
+        /** rubles, at most two decimals */
+        sum: number;
+    }[];
+    /** the last choice of goods and of a limit, unless the network has accepted it */
+    choices: {
+        id: number;
+        kind: "goods" | "limit";
+        state: "waiting" | "refused";
+        /** why the network has refused */
+        reason: string | null;
+    }[];
+    /** ids of the last operations */
+    operations: {
+        id: number;
+    }[];
+    /** why the programme keeps the card blocked; its owner can’t unblock it meanwhile */
+    hold: {
+        kind: "staff" | "company";
+        reason: string;
+        since: string;
+    } | null;
+    /** card unit price shown in a card item */
+    price: number;
+};
+export type ListCardsReply = {
+    code: 200;
+    message?: string;
+    data: Card[];
+};
+export type Failure = {
+    code: number;
+    message?: string;
+    error_messages?: {
+        [key: string]: string[];
+    };
+    /** `factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms` (docs/calls.md 15) */
+    reason?: string;
+    /** what the refusal is about, where a program is to read it: `open` of a month */
+    data?: {
+        [key: string]: any;
+    };
+    /** of the sign-in */
+    errors?: {
+        message: string;
+    };
+    /** of the calls about colleagues */
+    error_message?: string;
+    /** of a fault of the server: under it the log has the rest */
+    request_id?: string;
+};
+export type ReadCardReply = {
+    code: 200;
+    message?: string;
+    data: Card;
+};
+export type SetCardLimitRequest = {
+    unit_count: string | number;
+    unit_type: "sum" | "amount";
+    period: "P1D" | "P1W" | "P1M" | "P3M";
+    goodsGroups: (number | {
+        "type": number;
+    })[];
+};
+export type SetCardLimitReply = {
+    code: 200;
+    message?: string;
+    data: Card;
+};
+export type Operation = {
+    id: number;
+    /** of a purchase and a refund as its network has it, else the id */
+    "number": string;
+    card: {
+        id: number;
+        card_number: string;
+        comment: string;
+    };
+    partner: {
+        id: number;
+        title: string;
+    };
+    /** who is attached to the card now: a sale names nobody */
+    drivers: string[];
+    "type": {
+        id: number;
+        title: string;
+    };
+    purchase: {
+        goodsItem: {
+            title: string;
+        };
+        /** litres */
+        unit_cnt: number;
+        /** rubles per litre */
+        unit_price: number;
+        address: string;
+        created_at: string;
+    } | null;
+    /** positive; the sign follows from the type. Of fuel: at the price of the station, without a tariff */
+    sum: number;
+    /** contained in the sum of fuel, at the rate of its day, of a refund at that of its purchase; else null */
+    vat: number | null;
+    /** of fuel that a tariff is about, in the direction of the operation */
+    price?: {
+        /** rubles, at most two decimals */
+        discount: number;
+        /** rubles, at most two decimals */
+        surcharge: number;
+        /** rubles, at most two decimals */
+        fee: number;
+        /** sum less discount, with surcharge and fee: what the client is charged */
+        charged: number;
+        /** contained in what is charged */
+        vat: number;
+    };
+    created_at: string;
+    status: {
+        id: number;
+        title: string;
+    };
+    /** why a failed operation failed, or why the programme blocked a card */
+    reason: string | null;
+    /** how much of a top-up has paid for fuel that the card had bought before */
+    repaid?: number;
+};
+export type ListOperationsReply = {
+    code: 200;
+    message?: string;
+    data: Operation[];
+    meta?: {
+        pagination: {
+            total_pages: number;
+            current_page: number;
+            total: number;
+        };
+        filters: {
+            types: {
+                id: number;
+                label: string;
+            }[];
+            statuses: {
+                id: number;
+                label: string;
+            }[];
+        };
+        /** spent on fuel by everything that the filter finds: done purchases less done refunds, as the company is charged, positive = spent */
+        totals: {
+            /** rubles, at most two decimals */
+            sum: number;
+            litres: number;
+        };
+    };
+};
+export type DisputedOperation = {
+    id: number;
+    card_number: string;
+    date: string;
+    /** rubles, at most two decimals */
+    sum: number;
+};
+export type MonthlyDocument = {
+    id: number;
+    url: string;
+    title: string;
+    /** 0 «Все сети»: it concerns all of them, as an act of reconciliation does */
+    partner_id: number;
+    partner_title: string;
+    /** null: published by hand */
+    kind: ("register" | "upd" | "cards" | "reconciliation") | null;
+    /** as printed, VAT included; null where it is not about a sum */
+    sum: number | null;
+    /** null where it has no VAT of its own: it is a УПД’s alone */
+    vat: number | null;
+    published: string;
+    /** when it was confirmed by SMS */
+    received: string | null;
+    objection: {
+        comment: string;
+        created_at: string;
+        /** the purchases and refunds that it is about, newest first */
+        operations: DisputedOperation[];
+        /** of the programme’s staff; null while they have not answered */
+        answer: {
+            text: string;
+            created_at: string;
+        } | null;
+    } | null;
+    /** last day of objections, YYYY-MM-DD; null where none was set */
+    object_until: string | null;
+    /** address of the signature sheet; null while nobody has confirmed or objected */
+    signature: string | null;
+    /** the document that this one corrects */
+    replaces: number | null;
+    /** its correction, which is valid instead of it; null: it is valid itself */
+    replaced_by: number | null;
+    /** why this correction was published */
+    replace_reason: string | null;
+    /** it is not valid, and its file can’t be downloaded any more */
+    withdrawn: {
+        at: string;
+        reason: string;
+    } | null;
+    /** address of the register’s lines, CSV; null: it is no register of a closed month */
+    register: string | null;
+    /** address of the document in the State’s form; null: the State has none for it */
+    xml: string | null;
+    /** a large PDF is being made; its download answers 409 until it is there */
+    making: {
+        /** those that are made */
+        pages: number;
+        /** null while they are counted */
+        all_pages: number | null;
+    } | null;
+    /** how far it has come through the operator of electronic documents; null: it did not go there */
+    edm: {
+        state: "queued" | "sent" | "delivered" | "signed" | "refused" | "failed";
+        reason: string | null;
+        changed_at: string;
+    } | null;
+};
+export type ListDocumentsReply = {
+    code: 200;
+    message?: string;
+    data: {
+        [key: string]: MonthlyDocument[];
+    };
+    meta?: {
+        /** the month of the first document there can be: of the contract, or before it */
+        since: string;
+    };
+};
+export type EventType = "operation.created" | "operation.changed" | "card.changed" | "balance.changed" | "document.published" | "request.changed" | "decline.created" | "exception.changed";
+export type ChangeEvent = {
+    /** of the event; the order is that of the list, not of the ids */
+    id: number;
+    "type": EventType;
+    at: string;
+    /** the thing’s `id` and what programs decide by, as they were then; sums in rubles */
+    data: {
+        [key: string]: any;
+    };
+};
+export type ListEventsReply = {
+    code: 200;
+    message?: string;
+    data: ChangeEvent[];
+    meta?: {
+        /** where to go on, also when nothing came */
+        next: string;
+        more: boolean;
+    };
+};
+export type ClientBalances = {
+    uses_edo: boolean;
+    accounts: {
+        id: number;
+        partner_id: number;
+        name: string;
+        /** rubles, at most two decimals */
+        sum: number;
+    }[];
+    /** what can be moved now: own unallocated funds plus unused credit */
+    notDistSum: number;
+    /** what of all balances is the company’s own */
+    ownFunds: number;
+    /** rubles, at most two decimals */
+    creditSum: number;
+    /** rubles, at most two decimals */
+    creditAvailable: number;
+};
+export type ReadBalancesReply = {
+    code: 200;
+    message?: string;
+    data: ClientBalances;
+};
+export type TransferByKeyRequest = {
+    sum: string | number;
+};
+export type TransferByKeyReply = {
+    code: 200;
+    message?: string;
+    data: Card;
+};
+/**
+ * The company’s cards
+ */
+export function listCards({ partnerId, statusId, driverId, empty, search }: {
+    partnerId?: number;
+    statusId?: number;
+    driverId?: number;
+    empty?: boolean | number | string;
+    search?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListCardsReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/cards${QS.query(QS.explode({
+        partner_id: partnerId,
+        status_id: statusId,
+        driver_id: driverId,
+        empty,
+        search
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * One card
+ */
+export function readCard(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReadCardReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/cards/${encodeURIComponent(id)}`, {
+        ...opts
+    }));
+}
+/**
+ * Spending limit; partner 2 only
+ */
+export function setCardLimit(id: number, setCardLimitRequest: SetCardLimitRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: SetCardLimitReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/cards/${encodeURIComponent(id)}/limit`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: setCardLimitRequest
+    })));
+}
+/**
+ * Operations, newest first unless they are to be sorted, 20 a page
+ */
+export function listOperations({ cardId, partnerId, driverId, drivers, goods, station, page, perPage, sort, typeId, statusId, dateFrom, dateTo }: {
+    cardId?: number;
+    partnerId?: number;
+    driverId?: number;
+    drivers?: string;
+    goods?: string;
+    station?: string;
+    page?: number;
+    perPage?: number;
+    sort?: "at" | "-at" | "card" | "-card" | "network" | "-network" | "what" | "-what" | "litres" | "-litres" | "price" | "-price" | "sum" | "-sum" | "status" | "-status";
+    typeId?: number;
+    statusId?: number;
+    dateFrom?: string;
+    dateTo?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListOperationsReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/operations${QS.query(QS.explode({
+        cardId,
+        partnerId,
+        driverId,
+        drivers,
+        goods,
+        station,
+        page,
+        perPage,
+        sort,
+        typeId,
+        statusId,
+        dateFrom,
+        dateTo
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * A document, PDF
+ */
+export function downloadDocument(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/documents/${encodeURIComponent(id)}/download`, {
+        ...opts
+    }));
+}
+/**
+ * Documents by month
+ */
+export function listDocuments({ year }: {
+    year?: number;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListDocumentsReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/documents${QS.query(QS.explode({
+        year
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * What has changed since a cursor, oldest first; nothing committed is skipped or told twice
+ */
+export function listEvents({ after, limit, types }: {
+    after?: string;
+    limit?: number;
+    types?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListEventsReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/events${QS.query(QS.explode({
+        after,
+        limit,
+        types
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * Balances of the company whose key or session asks
+ */
+export function readBalances(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReadBalancesReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/balances", {
+        ...opts
+    }));
+}
+/**
+ * Account → card by a key, within its daily sum
+ */
+export function transferByKey(id: number, idempotencyKey: string, transferByKeyRequest: TransferByKeyRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: TransferByKeyReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/cards/${encodeURIComponent(id)}/transfer`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: transferByKeyRequest,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            "Idempotency-Key": idempotencyKey
+        })
+    })));
+}
