@@ -55,6 +55,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'personal-data',
     'queues',
     'audit-log',
+    'assistants',
   ],
 };
 

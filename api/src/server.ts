@@ -27,6 +27,7 @@ import { refuseConnection, sendRefusal } from './http/send-refusal.ts';
 import { countRequests } from './compose/metrics.ts';
 import { tellUnnamedProxy } from './http/tell-unnamed-proxy.ts';
 import { serveWebApplication } from './http/web-application.ts';
+import { assistantRoutes } from './modules/office/assistants/routes.ts';
 import { auditRoutes } from './modules/office/audit-log/routes.ts';
 import { authRoutes } from './modules/people/auth/routes.ts';
 import { memberSessionRoutes } from './modules/people/auth/member-session-routes.ts';
@@ -128,6 +129,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   });
 
   approvalRoutes(app, ctx);
+  assistantRoutes(app, ctx);
   auditRoutes(app, ctx);
   authRoutes(app, ctx);
   balanceAlertRoutes(app, ctx);

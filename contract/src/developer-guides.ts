@@ -37,7 +37,10 @@ export const GUIDES: readonly Guide[] = [
       'Ключ работает от имени администратора, который его создал, и закрывается, когда тот перестаёт быть администратором. Каждое изменение по ключу видно в «Журнале действий».',
     ],
     table: [
-      ['operations:read', '`GET /api/v1/operations`, `GET /api/v1/events`, вход для 1С'],
+      [
+        'operations:read',
+        '`GET /api/v1/operations`, `GET /api/v1/operations/summary`, `GET /api/v1/events`, вход для 1С',
+      ],
       ['cards:read', '`GET /api/v1/cards`, `GET /api/v1/cards/{id}`'],
       ['documents:read', '`GET /api/v1/documents`, `GET /api/v1/documents/{id}/download`'],
       ['money:read', '`GET /api/v1/balances`'],
@@ -86,6 +89,21 @@ export const GUIDES: readonly Guide[] = [
       'Любой ответ, кроме 2xx за 15 секунд, — неудача: портал повторит через 5 с, 5 и 30 минут, 2, 5, 10, 14, 20 и 24 часа. Повтор приходит с тем же `webhook-id`, порядок не обещан. Ответ 410 выключает адрес. После смены секрета сутки подписывают оба.',
     ],
     examples: [{ name: 'receive-webhook', title: 'Принять и проверить подпись' }],
+  },
+  {
+    id: 'mcp',
+    title: 'ИИ-помощники',
+    text: [
+      'Помощник, который умеет Model Context Protocol, сам спросит портал: «сколько прожгла карта 4000 в октябре» — и даст сумму и ссылки на строки в кабинете. Адрес — `/api/mcp`, ключ тот же, в заголовке `Authorization`. Только чтение: дайте такому ключу права на чтение и ничего больше.',
+    ],
+    examples: [{ name: 'ask-assistant', title: 'Спросить так, как спросит помощник' }],
+    table: [
+      ['find_cards', 'карты по последним цифрам, комментарию или водителю'],
+      ['list_operations', 'операции за период, с итогом по топливу'],
+      ['summarize_spending', 'расходы по месяцам, сетям, картам, водителям, топливу или АЗС'],
+      ['read_balances', 'остатки и кредит'],
+      ['list_documents', 'закрывающие документы года'],
+    ],
   },
   {
     id: '1c',

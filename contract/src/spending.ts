@@ -65,6 +65,7 @@ export const summarizeOperations = endpoint({
   path: '/api/operations/summary',
   summary: 'Spending on fuel by month, network, card, driver, goods or station, beside the period before',
   caller: 'read',
+  key: { scope: 'operations:read', path: '/api/v1/operations/summary' },
   query: summaryQuery,
   data: z.array(operationsSummaryRow),
   meta: z.object({

@@ -182,6 +182,12 @@ describe('the examples of the developers’ page do what they say', () => {
     expect(printed.trim()).toBe(new Webhook(secret).sign('msg_1', at, body));
   });
 
+  test('an assistant is told what cards have burned', async () => {
+    const { result } = await json('ask-assistant.sh');
+    expect(result.structuredContent.total).toMatchObject({ sum: 2450.5 });
+    expect(await run('ask-assistant.ts')).toContain('2450.5');
+  });
+
   test('1C reads the same purchases', async () => {
     expect((await json('door-1c.sh')).transactions).toMatchObject([{ cardNum: card.number, sum: 2450.5 }]);
     expect(await run('door-1c.ts')).toContain('2450.5');

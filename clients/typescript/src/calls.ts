@@ -241,6 +241,69 @@ export type ListOperationsReply = {
         };
     };
 };
+export type OperationsSummaryRow = {
+    /** by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by goods and station the title; null: all rows past the limit together */
+    key: string | null;
+    title: string;
+    /** done purchases and refunds */
+    count: number;
+    /** purchases less refunds as the company is charged, positive = spent */
+    sum: number;
+    litres: number;
+    /** rubles per litre: sum by litres; null where nothing was left of either */
+    average_price: number | null;
+    /** cards that fuelled; null where rows are added up */
+    cards: number | null;
+    litres_per_card: number | null;
+    /** of the period compared; null where there is none */
+    previous_sum: number | null;
+    /** `sum` less `previous_sum` */
+    difference: number | null;
+    /** per cent of the whole sum; null where it has no sense */
+    share: number | null;
+    /** by card, driver and station: rubles a litre above what the company paid for the same goods in the same network; else null */
+    price_over_network: number | null;
+    /** what of the sum went to each network; they add up to it */
+    networks: {
+        partner_id: number;
+        /** rubles, at most two decimals */
+        sum: number;
+    }[];
+    /** the running month, not over yet */
+    unfinished: boolean;
+};
+export type SummarizeOperationsReply = {
+    code: 200;
+    message?: string;
+    data: OperationsSummaryRow[];
+    meta?: {
+        totals: {
+            /** done purchases and refunds */
+            count: number;
+            /** purchases less refunds as the company is charged, positive = spent */
+            sum: number;
+            litres: number;
+            /** rubles per litre: sum by litres; null where nothing was left of either */
+            average_price: number | null;
+            /** cards that fuelled; null where rows are added up */
+            cards: number | null;
+            litres_per_card: number | null;
+            /** of the period compared; null where there is none */
+            previous_sum: number | null;
+            /** `sum` less `previous_sum` */
+            difference: number | null;
+        };
+        /** how many rows there are, those past the limit counted one by one */
+        rows: number;
+        /** the period is not over yet */
+        unfinished: boolean;
+        /** the days that `previous_sum` of the totals is of; null for a period that has no beginning */
+        compared: {
+            "from": string;
+            to: string;
+        } | null;
+    };
+};
 export type DisputedOperation = {
     id: number;
     card_number: string;
@@ -501,6 +564,49 @@ export function listOperations({ cardId, partnerId, driverId, drivers, goods, st
         statusId,
         dateFrom,
         dateTo
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * Spending on fuel by month, network, card, driver, goods or station, beside the period before
+ */
+export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, driverId, drivers, goods, station }: {
+    by?: "month" | "network" | "card" | "driver" | "goods" | "station";
+    dateFrom?: string;
+    dateTo?: string;
+    cardId?: number;
+    partnerId?: number;
+    driverId?: number;
+    drivers?: string;
+    goods?: string;
+    station?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: SummarizeOperationsReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/operations/summary${QS.query(QS.explode({
+        by,
+        dateFrom,
+        dateTo,
+        cardId,
+        partnerId,
+        driverId,
+        drivers,
+        goods,
+        station
     }))}`, {
         ...opts
     }));

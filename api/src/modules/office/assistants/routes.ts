@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { keyRefused, keyTextOf } from '../../../http/calling-key.ts';
+import { sendCallHeaders } from '../../../http/call-headers.ts';
+import { findKey } from '../../../http/find-key.ts';
+import { publicAddress } from '../../../http/public-address.ts';
+import { askPortal } from './ask-portal.ts';
+import { buildAssistant } from './build-assistant.ts';
+
+const NO_KEY = 'Укажите ключ компании в заголовке Authorization: Bearer mg_live_…';
+
+/**
+ * `/api/mcp`: what a company's key reads, for language models (Model Context Protocol, streamable HTTP without sessions;
+ * docs/calls.md 31; decision 81). Each request is a server of its own, so that nothing is kept between two.
+ */
+export function assistantRoutes(app: FastifyInstance, ctx: Context): void {
+  const { version } = JSON.parse(
+    readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'),
+  ) as { version: string };
+  app.post('/api/mcp', { onRequest: sendCallHeaders }, (request, reply) =>
+    answer(app, ctx, { request, reply, version }),
+  );
+  // Nothing is told unasked, and there is no session to end.
+  for (const method of ['GET', 'DELETE'] as const)
+    app.route({
+      method,
+      url: '/api/mcp',
+      exposeHeadRoute: false,
+      onRequest: sendCallHeaders,
+      handler: (_request, reply) =>
+        reply.code(405).header('allow', 'POST').send({ code: 405, message: 'Только POST' }),
+    });
+}
+
+async function answer(
+  app: FastifyInstance,
+  ctx: Context,
+  { request, reply, version }: { request: FastifyRequest; reply: FastifyReply; version: string },
+): Promise<FastifyReply> {
+  const text = keyTextOf(request.headers.authorization);
+  if (text === null) throw keyRefused(NO_KEY);
+  const { key } = await findKey(ctx, { text, ip: request.ip });
+  const address = publicAddress(ctx.config, request);
+  const server = buildAssistant({
+    name: ctx.config.operator.name,
+    version,
+    address,
+    scopes: key?.scopes ?? [],
+    ask: (asked) => askPortal(app, { text, ip: request.ip }, asked),
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    const told = await transport.handleRequest(
+      new Request(`${address || 'http://localhost'}/api/mcp`, {
+        method: 'POST',
+        headers: headersOf(request),
+      }),
+      { parsedBody: request.body },
+    );
+    return await reply
+      .code(told.status)
+      .headers({ 'content-type': told.headers.get('content-type') ?? 'application/json' })
+      .send(await told.text());
+  } finally {
+    await server.close();
+  }
+}
+
+/** Those that the protocol reads. */
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  const read = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+  return Object.fromEntries(
+    read.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  );
+}

@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { listCards } from '#contract/cards.ts';
+import type { listDocuments } from '#contract/documents.ts';
+import type { DataOf, MetaOf } from '#contract/endpoint.ts';
+import type { listOperations } from '#contract/operations.ts';
+import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
+import type { Told } from './ask-portal.ts';
+import type { Link } from './assistant-tools.ts';
+
+/** What is told to a model: fewer words than a screen has, each row with a link to itself in the cabinet. */
+
+/** A model that needs more asks more narrowly. */
+const CARDS_MOST = 50;
+
+export interface AskedPeriod {
+  cardId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+type Subject = AskedPeriod & Partial<Record<'network' | 'drivers' | 'goods' | 'station', string>>;
+
+/** The list of operations under these filters, as its address has them. */
+function operationsPage({ cardId, ...rest }: Subject): string {
+  const said = Object.entries({ card: cardId, ...rest }).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  return `/cabinet/card-transactions${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+export function tellCards({ data }: Told, link: Link): Record<string, unknown> {
+  const cards = data as DataOf<typeof listCards>;
+  return {
+    found: cards.length,
+    cards: cards.slice(0, CARDS_MOST).map((card) => ({
+      id: card.id,
+      number: card.card_number,
+      network: card.partner.title,
+      status: card.status.title,
+      balance: card.card_sum,
+      comment: card.comment,
+      drivers: card.drivers.map((one) => `${one.surname} ${one.name}`),
+      limit: card.limit && `${card.limit.unit_count} (${card.limit.unit.title}, ${card.limit.period.title})`,
+      link: link(`/cabinet/card?id=${card.id}`),
+    })),
+  };
+}
+
+export function tellOperations(
+  { data, meta }: Told,
+  link: Link,
+  asked: AskedPeriod,
+): Record<string, unknown> {
+  const { pagination, totals } = meta as MetaOf<typeof listOperations>;
+  return {
+    fuel_total: totals,
+    page: pagination.current_page,
+    pages: pagination.total_pages,
+    link: link(operationsPage(asked)),
+    operations: (data as DataOf<typeof listOperations>).map((one) => ({
+      id: one.id,
+      at: one.created_at,
+      card: one.card.card_number,
+      type: one.type.title,
+      status: one.status.title,
+      sum: one.sum,
+      ...(one.price && { charged: one.price.charged }),
+      ...(one.purchase && {
+        goods: one.purchase.goodsItem.title,
+        litres: one.purchase.unit_cnt,
+        price: one.purchase.unit_price,
+        station: one.purchase.address,
+      }),
+      link: link(operationsPage({ cardId: one.card.id, ...dayOf(one.created_at) })),
+    })),
+  };
+}
+
+export function tellSpending(
+  { data, meta }: Told,
+  link: Link,
+  { by, ...asked }: AskedPeriod & { by: SummarySide },
+): Record<string, unknown> {
+  const { totals, compared, unfinished } = meta as MetaOf<typeof summarizeOperations>;
+  return {
+    total: { sum: totals.sum, litres: totals.litres, count: totals.count, previous_sum: totals.previous_sum },
+    compared_with: compared,
+    unfinished,
+    link: link(operationsPage(asked)),
+    rows: (data as DataOf<typeof summarizeOperations>).map((row) => ({
+      key: row.key,
+      title: row.title,
+      sum: row.sum,
+      litres: row.litres,
+      count: row.count,
+      average_price: row.average_price,
+      link: link(operationsPage({ ...asked, ...partOf(by, row, asked) })),
+    })),
+  };
+}
+
+type Row = z.output<typeof operationsSummaryRow>;
+
+/** What narrows the list down to a row. The rows past the limit, and what has no name, are in nothing narrower than the whole. */
+function partOf(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Subject {
+  if (key === null || (key === '' && by !== 'driver')) return {};
+  switch (by) {
+    case 'month':
+      return monthWithin(key, from, to);
+    case 'card':
+      return { cardId: Number(key) };
+    case 'network':
+      return { network: key };
+    case 'driver':
+      return { drivers: key === '' ? 'none' : key };
+    case 'goods':
+      return { goods: key };
+    case 'station':
+      return { station: key };
+  }
+}
+
+/** The days of a month that the period has. */
+function monthWithin(month: string, from = '', to = '9999'): Subject {
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10);
+  const first = `${month}-01`;
+  return { from: first > from ? first : from, to: last < to ? last : to };
+}
+
+/** The Moscow day of a moment. */
+function dayOf(at: string): AskedPeriod {
+  const day = new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);
+  return { from: day, to: day };
+}
+
+export function tellDocuments({ data }: Told, link: Link): Record<string, unknown> {
+  const months = data as DataOf<typeof listDocuments>;
+  return {
+    documents: Object.entries(months).flatMap(([month, all]) =>
+      all.map((one) => ({
+        id: one.id,
+        month,
+        title: one.title,
+        network: one.partner_title,
+        sum: one.sum,
+        vat: one.vat,
+        received: one.received,
+        link: link(`/cabinet/documents?year=${month.slice(0, 4)}&document=${one.id}`),
+      })),
+    ),
+  };
+}
