@@ -46,6 +46,7 @@ import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
 import { exchangeRoutes } from './modules/office/exchange/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
+import { vehicleRoutes } from './modules/fleet/vehicles/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
 import { viewRoutes } from './modules/companies/views/routes.ts';
@@ -147,6 +148,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   documentRoutes(app, ctx);
   driverLinkRoutes(app, ctx);
   driverRoutes(app, ctx);
+  vehicleRoutes(app, ctx);
   edmRoutes(app, ctx);
   exchangeRoutes(app, ctx);
   factorRoutes(app, ctx);

@@ -62,6 +62,7 @@ import * as system from './system.ts';
 import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
+import * as vehicles from './vehicles.ts';
 import * as views from './views.ts';
 import * as events from './events.ts';
 import * as webhooks from './webhooks.ts';
@@ -77,6 +78,7 @@ const AREAS = {
   orders,
   cards: { ...cards, ...drivers, ...driverLinks },
   bulkCards,
+  fleet: { ...vehicles },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

@@ -23,6 +23,7 @@ const AREA_TITLE: Record<string, string> = {
   orders: 'Подключение и заказ карт',
   cards: 'Карты и водители',
   bulkCards: 'Карты: много сразу',
+  fleet: 'Автопарк',
   money: 'Деньги и счета',
   operations: 'Операции',
   overview: 'Как дела у компании',

@@ -24,7 +24,11 @@ export const operation = z.object({
   partner: z.object({ id: z.int(), title: z.string() }),
   drivers: z
     .array(z.string())
-    .meta({ description: 'who is attached to the card now: a sale names nobody', example: ['Иванов И. П.'] }),
+    .meta({ description: 'who was attached to the card at its time', example: ['Иванов И. П.'] }),
+  vehicle: z
+    .object({ id: z.int(), plate: z.string(), brand: z.string() })
+    .nullable()
+    .meta({ description: 'the truck that the card was on at its time' }),
   type: z.object({ id: z.int(), title: z.string() }),
   purchase: z
     .object({
@@ -82,6 +86,7 @@ export const operationSubject = {
     .regex(/^(none|\d{1,15}(,\d{1,15}){0,49})$/, 'Водители указываются номерами через запятую')
     .optional()
     .meta({ description: 'of cards to which exactly these are attached now, as 3,7, or `none`' }),
+  vehicleId: id.optional().meta({ description: 'of cards while they were on this truck' }),
   goods: requiredText(255).optional().meta({ description: 'the title of what was sold' }),
   station: requiredText(500).optional().meta({ description: 'the address where it was sold' }),
 };
@@ -139,6 +144,7 @@ export const downloadOperationsReport = endpoint({
       partner_id: operationSubject.partnerId,
       driver_id: operationSubject.driverId,
       drivers: operationSubject.drivers,
+      vehicle_id: operationSubject.vehicleId,
       goods: operationSubject.goods,
       station: operationSubject.station,
     })

@@ -7,7 +7,7 @@ import { dayAfterDay, operationSubject } from './operations.ts';
 /** The report of spending on fuel: docs/calls.md 13. */
 
 /** What it can group by. Each done purchase and refund is in exactly one row, whichever is chosen. */
-export const SUMMARY_SIDES = ['month', 'network', 'card', 'driver', 'goods', 'station'] as const;
+export const SUMMARY_SIDES = ['month', 'network', 'card', 'driver', 'vehicle', 'goods', 'station'] as const;
 export type SummarySide = (typeof SUMMARY_SIDES)[number];
 
 const litres = z.number();
@@ -28,7 +28,7 @@ const spending = {
 export const operationsSummaryRow = z.object({
   key: z.string().nullable().meta({
     description:
-      'by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by goods and station the title; null: all rows past the limit together',
+      'by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by vehicle its id (empty: none), by goods and station the title; null: all rows past the limit together',
   }),
   title: z.string(),
   ...spending,
@@ -63,7 +63,8 @@ export const summarizeOperations = endpoint({
   name: 'summarizeOperations',
   method: 'GET',
   path: '/api/operations/summary',
-  summary: 'Spending on fuel by month, network, card, driver, goods or station, beside the period before',
+  summary:
+    'Spending on fuel by month, network, card, driver, truck, goods or station, beside the period before',
   caller: 'read',
   key: { scope: 'operations:read', path: '/api/v1/operations/summary' },
   query: summaryQuery,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../db/database.ts';
 import type { RegistryCompany } from '../gateways/company-registry/company-registry.ts';
+import { SINCE_EVER } from '../modules/cards/drivers/since-ever.ts';
 import { writtenRegistry } from '../modules/orders/orders/said-by-registry.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 
@@ -88,8 +89,6 @@ export async function writeCards(
       returning card_id, driver_id, company_id
     )
     insert into driver_on_card (company_id, card_id, driver_id, since)
-    select put.company_id, card_id, driver_id, card.created_at from put join card on card.id = put.card_id`.execute(
-    tx,
-  );
+    select put.company_id, card_id, driver_id, ${SINCE_EVER}::timestamptz from put`.execute(tx);
   return cardIds;
 }

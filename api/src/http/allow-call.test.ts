@@ -69,11 +69,13 @@ const CALLS = {
     downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
-    listInvoices listMailings listOperations listOrders listSendings listViews pauseMailing
+    listInvoices listMailings listOperations listOrders listVehicleGroups listVehicles listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
-    removeMailing removeView resumeMailing saveView answerQuestion searchEverything sendMailing summarizeOperations`,
-  write: `acceptDocument acceptTerms addDriver createDriverLink downloadInvoiceForSum editOrder objectToDocument orderFastPayment
-    readAnswer readFastPayment removeDriver requestEdm resendDocument revokeDriverLink saveAct sendAnswer setThreshold`,
+    readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything sendMailing summarizeOperations`,
+  write: `acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink downloadInvoiceForSum
+    editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer readFastPayment removeDriver
+    removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument revokeDriverLink saveAct
+    setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines

@@ -36,6 +36,8 @@ beforeAll(async () => {
     channels: 1,
     drivers: await data('/api/drivers', { surname: 'Рябов', name: 'Пётр' }),
     links: await driverLink(card, token),
+    vehicles: await data('/api/vehicles', { plate: 'А123ВС77' }),
+    groups: await data('/api/vehicle-groups', { title: 'Север' }),
     client: theirs.id,
     invoices: (await givenInvoice(api, theirs, 100)).id,
     doc: await givenDocument(api, staff, theirs),

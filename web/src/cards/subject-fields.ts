@@ -1,4 +1,4 @@
-import { offeredValue } from '../lib/read-address.ts';
+import { ANY_ID, offeredValue } from '../lib/read-address.ts';
 import type { FilterField } from '../tables/FilterBar.tsx';
 import type { SubjectChoices } from './use-subject-choices.ts';
 
@@ -9,6 +9,8 @@ export interface Subject {
   driverId?: number | undefined;
   /** Exactly these people are on the card: `3,7`, or `none`. */
   drivers?: string | undefined;
+  /** Of cards while they were on this truck. */
+  vehicleId?: number | undefined;
   goods?: string | undefined;
   station?: string | undefined;
 }
@@ -16,10 +18,13 @@ export interface Subject {
 const DRIVERS = /^(none|\d{1,15}(,\d{1,15}){0,49})$/;
 
 /** What of it an address says in words: lists and their report have the same names. */
-export function readSubject(search: URLSearchParams): Pick<Subject, 'drivers' | 'goods' | 'station'> {
+export function readSubject(
+  search: URLSearchParams,
+): Pick<Subject, 'drivers' | 'vehicleId' | 'goods' | 'station'> {
   const words = (name: string, most: number) => search.get(name)?.trim().slice(0, most) || undefined;
   return {
     drivers: offeredValue(search.get('drivers'), DRIVERS) || undefined,
+    vehicleId: Number(offeredValue(search.get('vehicle'), ANY_ID)) || undefined,
     goods: words('goods', 255),
     station: words('station', 500),
   };
@@ -35,6 +40,9 @@ export function subjectFields(
     { key: 'cardId', label: 'Карта', all: 'Все карты', of: choices.cards },
     { key: 'partnerId', label: 'Сеть', all: 'Все сети', of: choices.partners },
     { key: 'driverId', label: 'Водитель', all: 'Все водители', of: choices.drivers },
+    ...(choices.vehicles.length > 0
+      ? [{ key: 'vehicleId', label: 'Машина', all: 'Все машины', of: choices.vehicles } as const]
+      : []),
   ] as const;
   const { goods = '', station, drivers } = subject;
   // What a network sells may be called otherwise than what cards can be allowed.

@@ -15,6 +15,7 @@ import { listOperations } from '#contract/operations.ts';
 import { summarizeOperations } from '#contract/spending.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 import { countNotices, listNotices } from '#contract/notices.ts';
+import { listVehicleGroups, listVehicles, readVehicle } from '#contract/vehicles.ts';
 import { readOverview } from '#contract/overview.ts';
 
 /**
@@ -39,6 +40,8 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   documents: [listDocuments, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations, listDriverLinks],
   vehicles: [listCards, readCard],
+  drivers: [listDrivers, listCards, readCard, summarizeOperations],
+  vehicles: [listVehicles, readVehicle, listVehicleGroups],
   colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.

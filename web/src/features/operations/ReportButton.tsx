@@ -43,6 +43,7 @@ function reportQuery(filters: OperationFilters) {
     partner_id: filters.partnerId,
     driver_id: filters.driverId,
     drivers: filters.drivers,
+    vehicle_id: filters.vehicleId,
     goods: filters.goods,
     station: filters.station,
   };

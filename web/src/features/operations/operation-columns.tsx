@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
+import { formatPlate } from '#contract/plate.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { operation } from '#contract/operations.ts';
 import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
@@ -82,6 +83,14 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     value: (one) => one.drivers.join(', ') || null,
     cell: ({ drivers }) => <span className={styles.drivers}>{drivers.join(', ')}</span>,
   },
+  extraColumn({
+    key: 'vehicle',
+    header: 'Машина',
+    width: 150,
+    unsorted: true,
+    value: (one) =>
+      one.vehicle && [formatPlate(one.vehicle.plate), one.vehicle.brand].filter(Boolean).join(', '),
+  }),
   {
     key: 'litres',
     header: 'Литры',

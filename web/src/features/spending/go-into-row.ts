@@ -31,6 +31,8 @@ function narrowed({ by, from, to }: SpendingFilters, row: SpendingRow): Partial<
       return { cardId: Number(key) };
     case 'driver':
       return { drivers: key || 'none', driverId: undefined };
+    case 'vehicle':
+      return { vehicleId: Number(key) };
     case 'goods':
       return { goods: key };
     case 'station':

@@ -13,6 +13,7 @@ export const SIDE_WORDS: Record<SummarySide, { choice: string; column: string }>
   network: { choice: 'По сетям', column: 'Сеть' },
   card: { choice: 'По картам', column: 'Карта' },
   driver: { choice: 'По водителям', column: 'Водитель' },
+  vehicle: { choice: 'По машинам', column: 'Машина' },
   goods: { choice: 'По топливу', column: 'Топливо' },
   station: { choice: 'По АЗС', column: 'АЗС' },
 };
@@ -32,6 +33,8 @@ export function rowTitle(by: SummarySide, row: SpendingRow, names: ReadonlyMap<s
       return names.get(row.key) ?? shortNumber(row.title);
     case 'driver':
       return row.title || 'Без водителя';
+    case 'vehicle':
+      return row.title || 'Без машины';
     case 'station':
       return row.title || 'Без адреса';
     case 'goods':

@@ -21,6 +21,7 @@ export const NOTHING_CHOSEN: Partial<SpendingFilters> = {
   cardId: undefined,
   driverId: undefined,
   drivers: undefined,
+  vehicleId: undefined,
   goods: undefined,
   station: undefined,
 };
@@ -33,6 +34,7 @@ const NAMES = {
   cardId: 'card',
   driverId: 'driver',
   drivers: 'drivers',
+  vehicleId: 'vehicle',
   goods: 'goods',
   station: 'station',
 } as const;
@@ -90,8 +92,8 @@ export function operationsSearch(filters: SpendingFilters): string {
   return `?${withValues(new URLSearchParams(), written({ from, to, ...subjectOf(filters) }))}`;
 }
 
-function subjectOf({ partnerId, cardId, driverId, drivers, goods, station }: Subject): Subject {
-  return { partnerId, cardId, driverId, drivers, goods, station };
+function subjectOf({ partnerId, cardId, driverId, drivers, vehicleId, goods, station }: Subject): Subject {
+  return { partnerId, cardId, driverId, drivers, vehicleId, goods, station };
 }
 
 /** The first day of the month eleven months ago: with the current month, twelve. */

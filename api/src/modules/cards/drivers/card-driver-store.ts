@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import { SINCE_EVER } from './since-ever.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
+/** The first driver of a card counts for all that it ever bought: until then nobody had written down who it was. */
 export async function insertCardDriver(
   tx: Db,
   scope: CompanyScope,
@@ -14,7 +16,11 @@ export async function insertCardDriver(
       on conflict do nothing returning card_id, driver_id, company_id
     )
     insert into driver_on_card (company_id, card_id, driver_id, since)
-    select company_id, card_id, driver_id, ${now}::timestamptz from added`.execute(tx);
+    select added.company_id, added.card_id, added.driver_id,
+      case when exists (
+        select from driver_on_card known where known.company_id = added.company_id and known.card_id = added.card_id
+      ) then ${now}::timestamptz else ${SINCE_EVER}::timestamptz end
+    from added`.execute(tx);
 }
 
 export async function deleteCardDriver(

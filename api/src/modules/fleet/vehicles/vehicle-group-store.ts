@@ -64,3 +64,12 @@ export async function deleteVehicleGroup(tx: Db, scope: CompanyScope, groupId: n
   );
   return row !== null;
 }
+
+export async function hasVehicleGroup(tx: Db, scope: CompanyScope, groupId: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from vehicle_group where id = ${groupId} and company_id = ${scope.companyId} for key share`,
+  );
+  return row !== null;
+}

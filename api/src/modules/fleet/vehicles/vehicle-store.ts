@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
 import type { ConsumptionNorm, FuelKind, Vehicle } from './vehicle.ts';
 
 export interface VehicleRow {
@@ -89,7 +90,7 @@ export async function insertVehicle(
 }
 
 /** False when the company has no such truck. */
-export async function updateVehicle(
+export async function writeVehicle(
   tx: Db,
   scope: CompanyScope,
   { vehicleId, said }: { vehicleId: number; said: SaidOfVehicle },
@@ -125,7 +126,10 @@ export async function markRemoved(
   return row !== null;
 }
 
-/** From now on these cards, and no others, are on the truck; one that was on another one leaves it. */
+/**
+ * From now on these cards, and no others, are on the truck; one that was on another one leaves it. The first truck of a card
+ * counts for all that it ever bought: until then nobody had written down which it was.
+ */
 export async function putCardsOn(
   tx: Db,
   scope: CompanyScope,
@@ -134,10 +138,29 @@ export async function putCardsOn(
   await endSpans(tx, scope, { vehicleId, cardIds, now });
   await sql`
     insert into card_on_vehicle (company_id, card_id, vehicle_id, since)
-    select ${scope.companyId}::bigint, card.id, ${vehicleId}::bigint, ${now}::timestamptz from card
+    select ${scope.companyId}::bigint, card.id, ${vehicleId}::bigint,
+      case when exists (
+        select from card_on_vehicle where company_id = ${scope.companyId} and card_id = card.id
+      ) then ${now}::timestamptz else ${SINCE_EVER}::timestamptz end
+    from card
     where card.company_id = ${scope.companyId} and card.id = any (${cardIds}::bigint[]) and not exists (
       select from card_on_vehicle
       where company_id = ${scope.companyId} and card_id = card.id and until is null)`.execute(tx);
+}
+
+/** How many of these cards are the company's. */
+export async function countOwnCards(
+  tx: Db,
+  scope: CompanyScope,
+  cardIds: readonly number[],
+): Promise<number> {
+  const { count } = await onlyRow(
+    tx,
+    sql<{ count: number }>`
+      select count(*)::int as count from card
+      where company_id = ${scope.companyId} and id = any (${cardIds}::bigint[])`,
+  );
+  return count;
 }
 
 /** Ends what is on the truck and is not to stay, and what is to come and is elsewhere. Null: nothing is to stay. */

@@ -25,3 +25,5 @@ export interface ConsumptionNorm {
   winterFrom: string;
   winterUntil: string;
 }
+
+export const NO_VEHICLE = 'Машина не найдена';

@@ -7,16 +7,23 @@ import type { OperationFilter } from './operation-filter-store.ts';
 export async function findFilterWords(
   db: Db,
   scope: CompanyScope,
-  { cardId, partnerId, driverId, drivers, goods, station }: OperationFilter,
+  { cardId, partnerId, driverId, drivers, vehicleId, goods, station }: OperationFilter,
 ): Promise<{ company: string; filters: string[] }> {
   const driverIds = [driverId, ...(drivers ?? '').split(',').map(Number)].filter(Boolean);
   const found = await onlyRow(
     db,
-    sql<{ company: string; card: string | null; network: string | null; people: string | null }>`
+    sql<{
+      company: string;
+      card: string | null;
+      network: string | null;
+      people: string | null;
+      plate: string | null;
+    }>`
       select (select title from company where id = ${scope.companyId}) as company,
         (select card_number || case comment when '' then '' else ', ' || comment end from card
           where id = ${cardId ?? null}::bigint and company_id = ${scope.companyId}) as card,
         (select title from partner where id = ${partnerId ?? null}::bigint) as network,
+        (select plate from vehicle where id = ${vehicleId ?? null}::bigint and company_id = ${scope.companyId}) as plate,
         (select string_agg(concat_ws(' ', surname, name, patronymic), ', ' order by id) from driver
           where company_id = ${scope.companyId} and id = any(${driverIds}::bigint[])) as people`,
   );
@@ -24,6 +31,7 @@ export async function findFilterWords(
     ['Сеть', found.network],
     ['Карта', found.card],
     ['Водитель', found.people ?? (drivers === 'none' ? 'без водителя' : null)],
+    ['Машина', found.plate],
     ['Топливо', goods],
     ['АЗС', station],
   ];

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import { heldAt } from './held-at-store.ts';
 
 /** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
@@ -9,6 +10,8 @@ export interface OperationFilter {
   driverId?: number | undefined;
   /** Of the cards to which exactly these drivers are attached now: `3,7`, or `none`. */
   drivers?: string | undefined;
+  /** Of cards while they were on this truck. */
+  vehicleId?: number | undefined;
   /** The title of what was sold. */
   goods?: string | undefined;
   /** Any of these, each as the one above: what a question is about. */
@@ -46,6 +49,12 @@ export function whichOperations(
       select card.id from card where card.company_id = ${put(scope.companyId)}::bigint and ${driversOf(sql`card.id`)} = ${put(filter.drivers)})`);
   }
   all.push(...anyOf(filter, put));
+  if (filter.vehicleId !== undefined) {
+    // The cards first, by their index: a truck has few.
+    all.push(sql`operation.card_id in (select card_id from card_on_vehicle where vehicle_id = ${put(filter.vehicleId)}::bigint)
+      and exists (select from card_on_vehicle riding where riding.vehicle_id = ${put(filter.vehicleId)}::bigint
+        and riding.card_id = operation.card_id and ${heldAt('riding')})`);
+  }
   if (filter.goods !== undefined) all.push(sql`operation.goods_title = ${put(filter.goods)}`);
   if (filter.station !== undefined) all.push(sql`operation.address = ${put(filter.station)}`);
   if (filter.dateFrom !== undefined) {
@@ -85,10 +94,20 @@ function driversOf(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Whether the counted days can answer it: they know no cards, goods and stations. */
 export function isOfDays(filter: OperationFilter): boolean {
-  const { cardId, partnerId, driverId, drivers, goods, station, cardIds, driverIds, goodsTitles } = filter;
-  return [cardId, partnerId, driverId, drivers, goods, station, cardIds, driverIds, goodsTitles].every(
-    (one) => one === undefined,
-  );
+  const { cardId, partnerId, driverId, drivers, vehicleId, goods, station, cardIds, driverIds, goodsTitles } =
+    filter;
+  return [
+    cardId,
+    partnerId,
+    driverId,
+    drivers,
+    vehicleId,
+    goods,
+    station,
+    cardIds,
+    driverIds,
+    goodsTitles,
+  ].every((one) => one === undefined);
 }
 
 /** The conditions of a filter that `isOfDays` on the counted days, called `counted`. */

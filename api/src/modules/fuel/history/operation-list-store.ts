@@ -7,6 +7,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
 import { SHORT_NAME } from './driver-name-store.ts';
+import { heldAt } from './held-at-store.ts';
 import { joinedFor, orderBy } from './operation-order-store.ts';
 import {
   isOfDays,
@@ -18,6 +19,12 @@ import {
 import { listRepaid } from './repaid-store.ts';
 import { addedTo, hasPrices, soldFrom, spentIn } from './spending-store.ts';
 
+export interface OperationVehicle {
+  id: number;
+  plate: string;
+  brand: string;
+}
+
 export interface ListedOperation {
   id: number;
   cardId: number;
@@ -26,8 +33,10 @@ export interface ListedOperation {
   /** As its network has it, else the id. */
   number: string;
   partner: { id: number; title: string };
-  /** Who is attached to the card now. */
+  /** Who was attached to the card at its time. */
   drivers: string[];
+  /** What the card was on at its time. */
+  vehicle: OperationVehicle | null;
   typeId: OperationTypeId;
   statusId: OperationStatusId;
   sum: Kopecks;
@@ -78,6 +87,7 @@ interface ListedRow {
   partner_id: number;
   partner_title: string;
   drivers: string[];
+  vehicle: OperationVehicle | null;
   type_id: OperationTypeId;
   status_id: OperationStatusId;
   sum_kopecks: number;
@@ -120,7 +130,7 @@ export async function listOperationPage(
       left join lateral (
         select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.card_id,
           card.card_number, card.comment, partner.id as partner_id, partner.title as partner_title,
-          array(${NAMES_OF_DRIVERS}) as drivers, operation.type_id, operation.status_id,
+          array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, operation.type_id, operation.status_id,
           operation.sum_kopecks, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
           operation.address, operation.sold_at,
           coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at,
@@ -146,11 +156,17 @@ export async function listOperationPage(
   };
 }
 
-/** «Иванов И. П.»: the drivers of the operation's card, by surname. */
+/** «Иванов И. П.»: the drivers of the operation's card at its time, by surname. */
 const NAMES_OF_DRIVERS = sql`
   select ${SHORT_NAME}
-  from card_driver join driver on driver.id = card_driver.driver_id
-  where card_driver.card_id = operation.card_id order by driver.surname, driver.name, driver.id`;
+  from driver_on_card held join driver on driver.id = held.driver_id
+  where held.card_id = operation.card_id and ${heldAt('held')} order by driver.surname, driver.name, driver.id`;
+
+/** The truck that the operation's card was on at its time. */
+const VEHICLE = sql`
+  select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand)
+  from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
+  where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1`;
 
 /** `total` from the counted days, without reading an operation (docs/decisions/0014). */
 function totalOfDays(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
@@ -226,6 +242,7 @@ function listedOf(row: ListedRow, repaid: ReadonlyMap<number | null, Kopecks>): 
     number: row.number,
     partner: { id: row.partner_id, title: row.partner_title },
     drivers: row.drivers,
+    vehicle: row.vehicle,
     typeId: row.type_id,
     statusId: row.status_id,
     sum: kopecks(row.sum_kopecks),

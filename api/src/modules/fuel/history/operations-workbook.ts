@@ -28,6 +28,7 @@ export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
   { header: 'Сеть', of: (one) => one.partner.title },
   { header: 'Комментарий карты', of: (one) => one.card.comment },
   { header: 'Водитель', of: (one) => one.drivers.join(', ') },
+  { header: 'Машина', of: (one) => one.vehicle?.plate ?? null },
   { header: 'Номер операции', kind: 'name', of: (one) => one.number },
 ];
 

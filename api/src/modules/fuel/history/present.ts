@@ -26,6 +26,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     card: { id: record.cardId, card_number: record.cardNumber, comment: record.comment },
     partner: record.partner,
     drivers: record.drivers,
+    vehicle: record.vehicle,
     type: { id: record.typeId, title: OPERATION_TYPE_TITLE[record.typeId] },
     purchase: purchase && {
       goodsItem: { title: purchase.goodsTitle },

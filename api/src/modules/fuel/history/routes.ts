@@ -56,6 +56,7 @@ export function operationRoutes(app: FastifyInstance, ctx: Context): void {
       partnerId: query.partner_id,
       driverId: query.driver_id,
       drivers: query.drivers,
+      vehicleId: query.vehicle_id,
       goods: query.goods,
       station: query.station,
       typeId: query.type_id,

@@ -24,6 +24,7 @@ export const SIDE_HEADER: Record<SummarySide, string> = {
   network: 'Сеть',
   card: 'Карта',
   driver: 'Водитель',
+  vehicle: 'Машина',
   goods: 'Топливо',
   station: 'АЗС',
 };
@@ -34,6 +35,7 @@ export const NAMELESS: Record<SummarySide, string> = {
   network: '',
   card: '',
   driver: 'Без водителя',
+  vehicle: 'Без машины',
   goods: 'Без названия',
   station: 'Без адреса',
 };

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SummarySide } from '#contract/spending.ts';
+import { heldAt } from './held-at-store.ts';
 
 /** What a summary is grouped by. */
 export interface Side {
@@ -52,6 +53,16 @@ export const SIDES: Record<SummarySide, Side> = {
           order by driver.id) as title
       from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = part.side
     ) people on true`,
+    comparesPrice: true,
+  },
+  /** The truck that the card was on at the time. */
+  vehicle: {
+    of: sql`coalesce((
+      select riding.vehicle_id from card_on_vehicle riding
+      where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1), 0)`,
+    key: sql`coalesce(vehicle.id::text, '')`,
+    title: sql`concat_ws(' · ', vehicle.plate, nullif(vehicle.brand, ''))`,
+    names: sql`left join vehicle on vehicle.id = part.side`,
     comparesPrice: true,
   },
   goods: { of: sql`coalesce(operation.goods_title, '')`, ...itself, comparesPrice: false },

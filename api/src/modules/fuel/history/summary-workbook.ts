@@ -20,6 +20,7 @@ export const SUMMARY_TITLE: Record<SummarySide, string> = {
   network: 'по сетям',
   card: 'по картам',
   driver: 'по водителям',
+  vehicle: 'по машинам',
   goods: 'по топливу',
   station: 'по АЗС',
 };

@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { doOnce, type RequestKey } from '../../../http/request-key.ts';
+import { assertSound } from './assert-sound.ts';
+import { insertVehicle, putCardsOn, type SaidOfVehicle } from './vehicle-store.ts';
+
+/** Adds a truck with its cards and returns its id; the same one for the same request key. Refuses as `assertSound`. */
+export function createVehicle(
+  ctx: Context,
+  asked: {
+    scope: CompanyScope;
+    said: SaidOfVehicle;
+    cardIds: readonly number[] | undefined;
+    requestKey: RequestKey | null;
+  },
+): Promise<number> {
+  const { scope, said, cardIds, requestKey } = asked;
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, (tx) =>
+    doOnce(tx, requestKey, now, async () => {
+      await assertSound(tx, scope, { vehicleId: null, said, cardIds });
+      const vehicleId = await insertVehicle(tx, scope, { said, now });
+      await putCardsOn(tx, scope, { vehicleId, cardIds: cardIds ?? [], now });
+      return vehicleId;
+    }),
+  );
+}

@@ -1,0 +1,210 @@
+import { GOODS_TREE } from '#contract/ids.ts';
+import { formatPlate, NO_PLATE, readPlate } from '#contract/plate.ts';
+import { FUEL_TITLE, ODOMETER_MOST_KM } from '#contract/vehicles.ts';
+import type { CsvRow } from '../../../lib/csv.ts';
+import type { FuelKind, Vehicle } from './vehicle.ts';
+
+/** A truck as a line of a file, or comments of cards, name it. What is undefined is not said and stays as it is. */
+export interface NamedVehicle {
+  line: number | null;
+  plate: string;
+  brand?: string | undefined;
+  fuel?: FuelKind | undefined;
+  tankCentilitres?: number | undefined;
+  normCentilitres?: number | undefined;
+  winterNormCentilitres?: number | undefined;
+  groupTitle?: string | undefined;
+  cardNumbers: string[];
+  km?: number | undefined;
+  problems: string[];
+}
+
+export interface PlannedVehicle {
+  named: NamedVehicle;
+  vehicleId: number | null;
+  cardIds: number[];
+  state: 'new' | 'changed' | 'same' | 'wrong';
+  /** In Russian. */
+  changes: string[];
+}
+
+/** What a column may be called: the words of our own export, and those of others. */
+const COLUMNS = {
+  plate: /^(гос\.?\s*)?номер|^госномер|^грз|^plate|^машина$|^тс$/i,
+  brand: /марка|модель|^brand/i,
+  fuel: /^топливо|^вид топлива|^fuel/i,
+  tank: /^бак|объ[её]м бака|^tank/i,
+  winter: /норма.*зим|зимн.*норма/i,
+  norm: /норма|расход|^norm/i,
+  group: /^групп|^колонна|^филиал|^group/i,
+  cards: /^карт|^топливн.*карт|^card/i,
+  km: /^пробег|^одометр|^спидометр|^odometer/i,
+} as const;
+type ColumnName = keyof typeof COLUMNS;
+
+/** The lines below the head; null when no column is one of plates. */
+export function namedInRows(rows: readonly CsvRow[]): NamedVehicle[] | null {
+  const [head, ...lines] = rows;
+  const places = placesOf(head?.cells ?? []);
+  if (places.plate === undefined) return null;
+  return lines.map(({ line, cells }) => {
+    const cell = (name: ColumnName): string => cells[places[name] ?? -1]?.trim() ?? '';
+    return namedInLine(line, cell);
+  });
+}
+
+function placesOf(head: readonly string[]): Partial<Record<ColumnName, number>> {
+  const places: Partial<Record<ColumnName, number>> = {};
+  for (const [place, title] of head.entries()) {
+    const name = (Object.keys(COLUMNS) as ColumnName[]).find(
+      (one) => places[one] === undefined && COLUMNS[one].test(title.trim()),
+    );
+    if (name) places[name] = place;
+  }
+  return places;
+}
+
+function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVehicle {
+  const problems: string[] = [];
+  const plate = readPlate(cell('plate'));
+  if (plate === null) problems.push(cell('plate') === '' ? 'Нет номера' : NO_PLATE);
+  function hundredths(name: 'tank' | 'norm' | 'winter', words: string, most: number): number | undefined {
+    const text = cell(name)
+      .replace(/[\s\u00a0]|л$/g, '')
+      .replace(',', '.');
+    if (text === '') return undefined;
+    const value = Math.round(Number(text) * 100);
+    if (Number.isFinite(value) && value > 0 && value <= most * 100) return value;
+    problems.push(`${words}: нужно число больше нуля и не больше ${most}`);
+    return undefined;
+  }
+  const tankCentilitres = hundredths('tank', 'Бак', 3000);
+  const normCentilitres = hundredths('norm', 'Норма', 200);
+  const winterNormCentilitres = hundredths('winter', 'Норма зимой', 200);
+  const fuel = fuelOf(cell('fuel'));
+  if (fuel === null) problems.push('Топливо: дизель, бензин или газ');
+  const km = kmOf(cell('km'));
+  if (km === null) problems.push('Пробег: нужны целые километры');
+  const cardNumbers = cell('cards')
+    .split(/[,;\s]+/)
+    .map((one) => one.replace(/\D/g, ''))
+    .filter(Boolean);
+  return {
+    line,
+    plate: plate ?? cell('plate').slice(0, 40),
+    brand: cell('brand').slice(0, 100) || undefined,
+    fuel: fuel ?? undefined,
+    tankCentilitres,
+    normCentilitres,
+    winterNormCentilitres,
+    groupTitle: cell('group').slice(0, 60) || undefined,
+    cardNumbers,
+    km: km ?? undefined,
+    problems,
+  };
+}
+
+/** Undefined: not said; null: no such fuel. */
+function fuelOf(text: string): FuelKind | null | undefined {
+  if (text === '') return undefined;
+  if (/^(д\/?т|диз|diesel)/i.test(text)) return GOODS_TREE.diesel;
+  if (/^(бенз|аи|ai|petrol)/i.test(text)) return GOODS_TREE.petrol;
+  if (/^(газ|суг|кпг|gas|пропан|метан)/i.test(text)) return GOODS_TREE.gas;
+  return null;
+}
+
+function kmOf(text: string): number | null | undefined {
+  const digits = text.replace(/[\s\u00a0]|км$/g, '');
+  if (digits === '') return undefined;
+  const km = Number(digits.replace(',', '.'));
+  return Number.isFinite(km) && km >= 0 && km <= ODOMETER_MOST_KM ? Math.round(km) : null;
+}
+
+export interface KnownFleet {
+  vehicles: readonly (Vehicle & { cardIds: readonly number[] })[];
+  /** The company's cards: a number or the end of one names a card. */
+  cards: readonly { id: number; number: string }[];
+  newestKm: ReadonlyMap<number, number>;
+}
+
+/** What becomes of each named truck: a plate that comes twice and a card on two trucks are mistakes. */
+export function planVehicles(named: readonly NamedVehicle[], known: KnownFleet): PlannedVehicle[] {
+  const byPlate = new Map(known.vehicles.map((one) => [one.plate, one]));
+  const plates = new Set<string>();
+  const taken = new Set<number>();
+  return named.map((one) => {
+    const problems = [...one.problems];
+    if (plates.has(one.plate)) problems.push('Этот номер уже был выше');
+    plates.add(one.plate);
+    const cardIds: number[] = [];
+    for (const number of one.cardNumbers) {
+      const found = cardNamed(number, known.cards);
+      if (typeof found === 'string') problems.push(found);
+      else if (taken.has(found)) problems.push(`Карта ${number} уже названа у другой машины`);
+      else cardIds.push(found);
+    }
+    for (const cardId of cardIds) taken.add(cardId);
+    const vehicle = byPlate.get(one.plate);
+    const km = vehicle && known.newestKm.get(vehicle.id);
+    if (one.km !== undefined && km !== undefined && one.km < km)
+      problems.push(`Пробег меньше прежнего: ${km} км`);
+    const changes = problems.length > 0 ? [] : changesOf({ ...one, cardIds, before: vehicle, beforeKm: km });
+    return {
+      named: { ...one, problems },
+      vehicleId: vehicle?.id ?? null,
+      cardIds,
+      changes,
+      state: problems.length > 0 ? 'wrong' : !vehicle ? 'new' : changes.length > 0 ? 'changed' : 'same',
+    };
+  });
+}
+
+function cardNamed(number: string, cards: KnownFleet['cards']): number | string {
+  const [found, other] = cards.filter((card) => card.number.endsWith(number));
+  if (!found) return `Карты ${number} нет`;
+  return other ? `Карт с номером на ${number} несколько: укажите номер целиком` : found.id;
+}
+
+function changesOf(
+  one: NamedVehicle & {
+    cardIds: readonly number[];
+    before: KnownFleet['vehicles'][number] | undefined;
+    beforeKm: number | undefined;
+  },
+): string[] {
+  const { before } = one;
+  const said: [string, string | number | undefined, string | number | null | undefined][] = [
+    ['марка', one.brand, before?.brand],
+    ['топливо', one.fuel && fuelTitle(one.fuel), before && fuelTitle(before.fuel)],
+    ['бак, л', litresOf(one.tankCentilitres), litresOf(before?.tankCentilitres)],
+    ['норма, л/100 км', litresOf(one.normCentilitres), litresOf(before?.norm?.centilitres)],
+    ['норма зимой, л/100 км', litresOf(one.winterNormCentilitres), litresOf(before?.norm?.winterCentilitres)],
+    ['группа', one.groupTitle, before?.groupTitle],
+    ['пробег, км', one.km, one.beforeKm],
+  ];
+  const changed = said.flatMap(([word, now, then]) =>
+    now === undefined || now === then
+      ? []
+      : [`${word}: ${then === null || then === undefined || then === '' ? '' : `${then} → `}${now}`],
+  );
+  const added = one.cardIds.filter((id) => !before?.cardIds.includes(id));
+  return added.length > 0 ? [...changed, `карт прибавится: ${added.length}`] : changed;
+}
+
+export function fuelTitle(kind: FuelKind): string {
+  const word = (Object.keys(GOODS_TREE) as (keyof typeof GOODS_TREE)[]).find(
+    (one) => GOODS_TREE[one] === kind,
+  );
+  return word ? FUEL_TITLE[word] : '';
+}
+
+function litresOf(centilitres: number | null | undefined): string | undefined {
+  return centilitres === null || centilitres === undefined
+    ? undefined
+    : String(centilitres / 100).replace('.', ',');
+}
+
+/** «Volvo FH, А 123 ВС 77». */
+export function vehicleName({ brand, plate }: { brand: string; plate: string }): string {
+  return brand ? `${brand}, ${formatPlate(plate)}` : formatPlate(plate);
+}

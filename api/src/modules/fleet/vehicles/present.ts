@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { GOODS_TREE } from '#contract/ids.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import type { plannedVehicle, vehicle, vehicleMonth } from '#contract/vehicles.ts';
+import type { Fuel } from '#contract/vehicles.ts';
+import type { PlannedVehicle } from './planned-vehicle.ts';
+import type { FuelKind, Vehicle } from './vehicle.ts';
+import type { VehicleMonth } from './vehicle-month.ts';
+
+export function presentVehicle(
+  one: Vehicle & { cardIds: readonly number[] },
+  odometerKm: number | null,
+): z.input<typeof vehicle> {
+  const { norm } = one;
+  return {
+    id: one.id,
+    plate: one.plate,
+    brand: one.brand,
+    fuel: fuelOf(one.fuel),
+    tank_litres: litres(one.tankCentilitres),
+    norm_litres_100km: litres(norm?.centilitres ?? null),
+    winter:
+      norm?.winterCentilitres == null
+        ? null
+        : { norm_litres_100km: norm.winterCentilitres / 100, from: norm.winterFrom, until: norm.winterUntil },
+    group_id: one.groupId,
+    group_title: one.groupTitle,
+    card_ids: [...one.cardIds],
+    odometer_km: odometerKm,
+  };
+}
+
+export function presentMonth(one: VehicleMonth): z.input<typeof vehicleMonth> {
+  return {
+    month: one.month,
+    litres: one.centilitres / 100,
+    sum: toRubles(kopecks(one.kopecks)),
+    km: one.km,
+    litres_100km: litres(one.centilitresPer100Km),
+    rubles_km: one.kopecksPerKm === null ? null : one.kopecksPerKm / 100,
+    norm_litres_100km: litres(one.normCentilitres),
+  };
+}
+
+export function presentPlan(planned: readonly PlannedVehicle[]) {
+  const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
+  for (const { state } of planned) counts[state] += 1;
+  const rows = planned.map(({ named, state, changes }): z.input<typeof plannedVehicle> => ({
+    line: named.line,
+    plate: named.plate,
+    brand: named.brand ?? '',
+    state,
+    changes,
+    problems: named.problems,
+    cards: named.cardNumbers,
+  }));
+  return { rows, counts };
+}
+
+function fuelOf(kind: FuelKind): Fuel {
+  const found = (Object.keys(GOODS_TREE) as Fuel[]).find((one) => GOODS_TREE[one] === kind);
+  return found ?? 'diesel';
+}
+
+function litres(centilitres: number | null): number | null {
+  return centilitres === null ? null : centilitres / 100;
+}

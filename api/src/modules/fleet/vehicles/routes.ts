@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import { GOODS_TREE } from '#contract/ids.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import * as calls from '#contract/vehicles.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
+import { addReading } from './add-reading.ts';
+import { createVehicle } from './create-vehicle.ts';
+import { findVehicle } from './find-vehicle.ts';
+import { deleteReading, listReadings, newestReadings } from './odometer-store.ts';
+import { presentMonth, presentPlan, presentVehicle } from './present.ts';
+import { namedInComments, namedInFile, previewVehicles, takeVehicles } from './take-vehicles.ts';
+import { updateVehicle } from './update-vehicle.ts';
+import {
+  deleteVehicleGroup,
+  insertVehicleGroup,
+  listVehicleGroups,
+  renameVehicleGroup,
+} from './vehicle-group-store.ts';
+import { monthsOf } from './vehicle-month.ts';
+import { listFuelDays, listRidingCards } from './vehicle-sale-store.ts';
+import { markRemoved, type SaidOfVehicle } from './vehicle-store.ts';
+import { NO_VEHICLE } from './vehicle.ts';
+import { vehiclesOfCompany } from './vehicles-of-company.ts';
+
+/** So many months are shown of a truck: a year and the running one. */
+const MONTHS = 13;
+const MONTHS_MS = (MONTHS + 1) * 31 * 86_400_000;
+const NO_GROUP = 'Группа не найдена';
+const TAKEN = 'Группа с таким названием уже есть';
+
+export function vehicleRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listVehicles, async ({ scope }) => {
+    const [vehicles, km] = await ctx.db.inCompany(scope, async (tx) => [
+      await vehiclesOfCompany(tx, scope),
+      await newestReadings(tx, scope),
+    ]);
+    return { data: vehicles.map((one) => presentVehicle(one, km.get(one.id) ?? null)) };
+  });
+
+  bind(app, ctx, calls.createVehicle, async ({ body, scope, requestKey }) => {
+    const said = { scope, said: saidOf(body), cardIds: body.card_ids, requestKey };
+    return { data: await answer(ctx, scope, await createVehicle(ctx, said)) };
+  });
+
+  bind(app, ctx, calls.updateVehicle, async ({ params: { id: vehicleId }, body, scope }) => {
+    await updateVehicle(ctx, { scope, vehicleId, said: saidOf(body), cardIds: body.card_ids });
+    return { data: await answer(ctx, scope, vehicleId) };
+  });
+
+  bind(app, ctx, calls.removeVehicle, async ({ params: { id }, scope }) => {
+    const now = ctx.clock.now();
+    if (!(await ctx.db.inCompany(scope, (tx) => markRemoved(tx, scope, { vehicleId: id, now }))))
+      throw notFound(NO_VEHICLE);
+    return { data: { id } };
+  });
+
+  bind(app, ctx, calls.readVehicle, async ({ params: { id }, scope }) => ({
+    data: await describeVehicle(ctx, scope, id),
+  }));
+
+  bind(app, ctx, calls.addOdometer, async ({ params: { id }, body: { km, at }, scope }) => ({
+    data: { id: await addReading(ctx, { scope, vehicleId: id, km, ...(at && { at: new Date(at) }) }) },
+  }));
+
+  bind(app, ctx, calls.removeOdometer, async ({ params: { id, readingId }, scope }) => {
+    if (!(await ctx.db.inCompany(scope, (tx) => deleteReading(tx, scope, { vehicleId: id, readingId }))))
+      throw notFound('Показание не найдено');
+    return { data: { id: readingId } };
+  });
+
+  bind(app, ctx, calls.suggestVehicles, async ({ scope }) => ({
+    data: presentPlan(await previewVehicles(ctx, scope, await namedInComments(ctx, scope))),
+  }));
+
+  bind(app, ctx, calls.takeSuggestedVehicles, async ({ scope }) => ({
+    data: presentPlan(await takeVehicles(ctx, scope, await namedInComments(ctx, scope))),
+  }));
+
+  bind(app, ctx, calls.previewVehicleImport, async ({ file, scope }) => ({
+    data: presentPlan(await previewVehicles(ctx, scope, await namedInFile(file))),
+  }));
+
+  bind(app, ctx, calls.importVehicles, async ({ file, scope }) => ({
+    data: presentPlan(await takeVehicles(ctx, scope, await namedInFile(file))),
+  }));
+
+  groupRoutes(app, ctx);
+}
+
+function groupRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listVehicleGroups, async ({ scope }) => ({
+    data: await ctx.db.inCompany(scope, (tx) => listVehicleGroups(tx, scope)),
+  }));
+
+  bind(app, ctx, calls.createVehicleGroup, async ({ body: { title }, scope }) => {
+    const id = await ctx.db.inCompany(scope, async (tx) => {
+      if ((await listVehicleGroups(tx, scope)).length >= calls.VEHICLE_GROUPS_MOST)
+        throw conflict(`Групп может быть не больше ${calls.VEHICLE_GROUPS_MOST}`);
+      return insertVehicleGroup(tx, scope, title);
+    });
+    if (id === null) throw conflict(TAKEN);
+    return { data: { id } };
+  });
+
+  bind(app, ctx, calls.renameVehicleGroup, async ({ params: { id }, body: { title }, scope }) => {
+    const done = await ctx.db.inCompany(scope, (tx) => renameVehicleGroup(tx, scope, { groupId: id, title }));
+    if (done === 'none') throw notFound(NO_GROUP);
+    if (done === 'taken') throw conflict(TAKEN);
+    return { data: { id } };
+  });
+
+  bind(app, ctx, calls.removeVehicleGroup, async ({ params: { id }, scope }) => {
+    if (!(await ctx.db.inCompany(scope, (tx) => deleteVehicleGroup(tx, scope, id)))) throw notFound(NO_GROUP);
+    return { data: { id } };
+  });
+}
+
+async function answer(ctx: Context, scope: CompanyScope, vehicleId: number) {
+  return ctx.db.inCompany(scope, async (tx) => {
+    const found = (await vehiclesOfCompany(tx, scope)).find(({ id }) => id === vehicleId);
+    if (!found) throw notFound(NO_VEHICLE);
+    return presentVehicle(found, (await newestReadings(tx, scope)).get(vehicleId) ?? null);
+  });
+}
+
+async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: number) {
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - MONTHS_MS);
+  return ctx.db.inCompany(scope, async (tx) => {
+    const found = await findVehicle(tx, scope, vehicleId);
+    if (!found) throw notFound(NO_VEHICLE);
+    const cards = await listRidingCards(tx, scope, vehicleId);
+    const readings = await listReadings(tx, scope, vehicleId);
+    const days = await listFuelDays(tx, scope, { vehicleId, since });
+    const cardIds = cards.filter(({ until }) => until === null).map((one) => one.card_id);
+    return {
+      ...presentVehicle({ ...found, cardIds }, readings.at(-1)?.km ?? null),
+      removed: found.isRemoved,
+      cards: cards.map((one) => ({
+        ...one,
+        since: one.since > SINCE_EVER ? one.since.toISOString() : null,
+        until: one.until?.toISOString() ?? null,
+      })),
+      odometer: readings.toReversed().map(({ id, at, km }) => ({ id, at: at.toISOString(), km })),
+      months: monthsOf({ days, readings, norm: found.norm }, { now, count: MONTHS }).map(presentMonth),
+    };
+  });
+}
+
+function saidOf(body: BodyOf<typeof calls.createVehicle>): SaidOfVehicle {
+  const norm = body.norm_litres_100km;
+  return {
+    plate: body.plate,
+    brand: body.brand,
+    fuel: GOODS_TREE[body.fuel],
+    tankCentilitres: hundredths(body.tank_litres),
+    norm:
+      norm === undefined
+        ? null
+        : {
+            centilitres: Math.round(norm * 100),
+            winterCentilitres: hundredths(body.winter?.norm_litres_100km),
+            winterFrom: body.winter?.from ?? '11-01',
+            winterUntil: body.winter?.until ?? '03-31',
+          },
+    groupId: body.group_id ?? null,
+  };
+}
+
+function hundredths(value: number | undefined): number | null {
+  return value === undefined ? null : Math.round(value * 100);
+}

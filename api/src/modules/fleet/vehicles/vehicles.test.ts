@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import writeWorkbook from 'write-excel-file/node';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import { findVehicleOfCard } from './find-vehicle-of-card.ts';
+import { groupOfCard } from './group-of-card.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let token: string;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  company = await givenCompany(api);
+  ({ token } = company.admin);
+});
+
+const PATH = '/api/vehicles';
+const TRUCK = { plate: 'а123вс77', brand: 'Volvo FH', tank_litres: 600, norm_litres_100km: '31,5' };
+
+async function added(json: object = TRUCK): Promise<number> {
+  const { status, body } = await api.post(PATH, { token, json });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data.id;
+}
+
+test('a truck is added with its plate in Cyrillic, its tank, its norms and its card', async () => {
+  const card = await givenCard(api, company.id);
+  const winter = { norm_litres_100km: 34 };
+  const { body } = await api.post(PATH, {
+    token,
+    json: { ...TRUCK, plate: 'A 123 BC 77', winter, card_ids: [card.id] },
+  });
+  expect(body.data).toEqual({
+    id: expect.any(Number),
+    plate: 'А123ВС77',
+    brand: 'Volvo FH',
+    fuel: 'diesel',
+    tank_litres: 600,
+    norm_litres_100km: 31.5,
+    winter: { norm_litres_100km: 34, from: '11-01', until: '03-31' },
+    group_id: null,
+    group_title: null,
+    card_ids: [card.id],
+    odometer_km: null,
+  });
+  expect((await api.get(PATH, { token })).body.data).toEqual([body.data]);
+});
+
+test.each([
+  [{ plate: 'Д123ВС77' }, 'plate'],
+  [{}, 'plate'],
+  [{ ...TRUCK, tank_litres: -1 }, 'tank_litres'],
+  [{ ...TRUCK, fuel: 'вода' }, 'fuel'],
+  [{ ...TRUCK, group_id: 9_999_999 }, 'group_id'],
+  [{ ...TRUCK, card_ids: [9_999_999] }, 'card_ids'],
+  [{ ...TRUCK, winter: { norm_litres_100km: 30, from: '31-12' } }, 'winter.from'],
+])('%o is refused at %s', async (json, field) => {
+  const { status, body } = await api.post(PATH, { token, json });
+  expect(status).toBe(400);
+  expect(Object.keys(body.error_messages ?? {})).toEqual([field]);
+});
+
+test('a plate is in a fleet once, and a removed truck frees it', async () => {
+  const id = await added();
+  const again = await api.post(PATH, { token, json: TRUCK });
+  expect(again.status).toBe(409);
+  expect(again.body.message).toContain('уже есть');
+  expect((await api.delete(`${PATH}/${id}`, { token })).status).toBe(200);
+  expect((await api.get(PATH, { token })).body.data).toEqual([]);
+  expect((await api.get(`${PATH}/${id}`, { token })).body.data.removed).toBe(true);
+  await added();
+});
+
+test('two that add the same plate at once leave one truck', async () => {
+  const replies = await Promise.all([1, 2, 3].map(() => api.post(PATH, { token, json: TRUCK })));
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
+});
+
+test('a specialist sees the fleet and changes nothing of it', async () => {
+  const id = await added();
+  const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  expect((await api.get(PATH, { token: specialist.token })).status).toBe(200);
+  for (const reply of [
+    await api.post(PATH, { token: specialist.token, json: TRUCK }),
+    await api.put(`${PATH}/${id}`, { token: specialist.token, json: TRUCK }),
+    await api.delete(`${PATH}/${id}`, { token: specialist.token }),
+  ])
+    expect(reply.status).toBe(403);
+});
+
+test('the first truck of a card counts from its beginning, the next one from when the card moved to it', async () => {
+  const card = await givenCard(api, company.id);
+  const scope = mintCompanyScope(company.id);
+  const first = await added({ ...TRUCK, card_ids: [card.id] });
+  const moved = api.clock.now();
+  const second = await added({ ...TRUCK, plate: 'В123ВС77', card_ids: [card.id] });
+  const ofCard = (at: Date) =>
+    api.ctx.db.inCompany(scope, (tx) => findVehicleOfCard(tx, scope, { cardId: card.id, at }));
+  expect((await ofCard(new Date(moved.getTime() - 1)))?.id ?? first).toBe(first);
+  expect((await ofCard(api.clock.now()))?.id).toBe(second);
+  const { body } = await api.get(PATH, { token });
+  expect(body.data.map((one: { card_ids: number[] }) => one.card_ids)).toEqual([[], [card.id]]);
+});
+
+test('cards that a change leaves out stay on the truck, an empty list takes them off', async () => {
+  const card = await givenCard(api, company.id);
+  const id = await added({ ...TRUCK, card_ids: [card.id] });
+  const kept = await api.put(`${PATH}/${id}`, { token, json: { ...TRUCK, brand: 'MAN' } });
+  expect(kept.body.data).toMatchObject({ brand: 'MAN', card_ids: [card.id] });
+  const taken = await api.put(`${PATH}/${id}`, { token, json: { ...TRUCK, card_ids: [] } });
+  expect(taken.body.data.card_ids).toEqual([]);
+});
+
+test('a card is in the group of its truck, and a removed group leaves its trucks in none', async () => {
+  const card = await givenCard(api, company.id);
+  const scope = mintCompanyScope(company.id);
+  const group = await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } });
+  const groupId = group.body.data.id;
+  await added({ ...TRUCK, group_id: groupId, card_ids: [card.id] });
+  const ofCard = () => api.ctx.db.inCompany(scope, (tx) => groupOfCard(tx, scope, card.id));
+  expect(await ofCard()).toEqual({ groupId, title: 'Север' });
+  expect((await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } })).status).toBe(409);
+  await api.put(`/api/vehicle-groups/${groupId}`, { token, json: { title: 'Юг' } });
+  expect(await ofCard()).toEqual({ groupId, title: 'Юг' });
+  await api.delete(`/api/vehicle-groups/${groupId}`, { token });
+  expect(await ofCard()).toBeNull();
+});
+
+test('an odometer runs forward only, and not ahead of the clock', async () => {
+  const id = await added();
+  const say = (km: unknown, at?: string) => api.post(`${PATH}/${id}/odometer`, { token, json: { km, at } });
+  expect((await say(500_000, '2026-01-01T10:00+03:00')).status).toBe(200);
+  expect((await say(499_999)).body.error_messages?.km?.[0]).toContain('500000');
+  expect((await say(500_001, '2025-12-31T10:00+03:00')).body.error_messages?.km?.[0]).toContain('Позже');
+  expect((await say(600_000, '2100-01-01T10:00+03:00')).body.error_messages?.at).toHaveLength(1);
+  const again = await say(500_100, '2026-01-01T10:00+03:00');
+  expect(again.status).toBe(200);
+  const { body } = await api.get(`${PATH}/${id}`, { token });
+  expect(body.data).toMatchObject({ odometer_km: 500_100, odometer: [{ km: 500_100 }] });
+  expect((await api.delete(`${PATH}/${id}/odometer/${again.body.data.id}`, { token })).status).toBe(200);
+});
+
+test('a month of a truck has its litres, its kilometres and what a kilometre cost', async () => {
+  api.clock.setTo('2026-09-20T10:00:00+03:00');
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
+  await givenSales(api, card, [
+    { sum: 6_000_00, at: '2026-09-05T12:00:00+03:00', litres: 100 },
+    { sum: 6_000_00, at: '2026-09-10T12:00:00+03:00', litres: 100 },
+  ]);
+  const id = await added({ ...TRUCK, card_ids: [card.id] });
+  await api.post(`${PATH}/${id}/odometer`, { token, json: { km: 1000, at: '2026-09-01T00:00+03:00' } });
+  await api.post(`${PATH}/${id}/odometer`, { token, json: { km: 1800, at: '2026-09-20T00:00+03:00' } });
+  const { body } = await api.get(`${PATH}/${id}`, { token });
+  expect(body.data.months[0]).toEqual({
+    month: '2026-09',
+    litres: 200,
+    sum: 12_000,
+    km: 800,
+    litres_100km: 25,
+    rubles_km: 15,
+    norm_litres_100km: 31.5,
+  });
+});
+
+async function fileOf(format: 'csv' | 'xlsx', lines: string[][]): Promise<Buffer> {
+  if (format === 'csv') return Buffer.from(lines.map((line) => line.join(';')).join('\r\n'));
+  return writeWorkbook(lines.map((line) => line.map((value) => ({ value, type: String })))).toBuffer();
+}
+
+function formWith(bytes: Buffer, name: string): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+test.each(['csv', 'xlsx'] as const)(
+  'a list in %s is looked at first, and its right lines are taken',
+  async (format) => {
+    const card = await givenCard(api, company.id);
+    await added({ ...TRUCK, plate: 'К777КК99', brand: 'Scania' });
+    const bytes = await fileOf(format, [
+      ['Госномер', 'Марка', 'Топливо', 'Бак, л', 'Норма, л/100 км', 'Группа', 'Карты', 'Пробег'],
+      ['A 555 BC 77', 'Volvo', 'ДТ', '600', '31,5', 'Север', card.number.slice(-5), '120000'],
+      ['К777КК99', 'Scania R', '', '', '', '', '', ''],
+      ['ЫЫЫ', '', '', '', '', '', '', ''],
+      ['А555ВС77', '', '', '', '', '', '', ''],
+    ]);
+    const send = (path: string) => api.post(path, { token, multipart: formWith(bytes, `машины.${format}`) });
+    const preview = await send(`${PATH}/import/preview`);
+    expect(preview.body.data.counts).toEqual({ new: 1, changed: 1, same: 0, wrong: 2 });
+    expect(preview.body.data.rows[1].changes).toEqual(['марка: Scania → Scania R']);
+    expect(preview.body.data.rows.map((row: { line: number }) => row.line)).toEqual([2, 3, 4, 5]);
+    expect((await api.get(PATH, { token })).body.data).toHaveLength(1);
+    expect((await send(`${PATH}/import`)).body.data.counts.new).toBe(1);
+    const { body } = await api.get(PATH, { token });
+    expect(body.data).toMatchObject([
+      {
+        plate: 'А555ВС77',
+        tank_litres: 600,
+        group_title: 'Север',
+        card_ids: [card.id],
+        odometer_km: 120_000,
+      },
+      { plate: 'К777КК99', brand: 'Scania R', tank_litres: 600 },
+    ]);
+    expect((await send(`${PATH}/import/preview`)).body.data.counts).toMatchObject({
+      new: 0,
+      changed: 0,
+      same: 2,
+    });
+  },
+);
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['no column of plates', Buffer.from('Марка;Бак\nVolvo;600')],
+  ['a broken workbook', Buffer.from('PK\u0003\u0004 и дальше не таблица')],
+  ['bytes of no table', Buffer.from([0xff, 0xfe, 0x00, 0x01])],
+])('a file with %s is refused with a sentence', async (_, bytes) => {
+  const { status, body } = await api.post(`${PATH}/import/preview`, {
+    token,
+    multipart: formWith(bytes, 'x.xlsx'),
+  });
+  expect(status).toBe(400);
+  expect(body.error_messages?.file).toHaveLength(1);
+});
+
+test('plates in the comments of cards become trucks by one press', async () => {
+  const card = await givenCard(api, company.id);
+  await api.post(`/api/card/${card.id}/setComment`, { token, json: { comment: 'Volvo FH С 196 РМ 77' } });
+  const offered = await api.get(`${PATH}/suggestions`, { token });
+  expect(offered.body.data).toMatchObject({
+    rows: [{ line: null, plate: 'С196РМ77', brand: 'Volvo FH', state: 'new', cards: [card.number] }],
+    counts: { new: 1 },
+  });
+  await api.post(`${PATH}/suggestions`, { token, json: {} });
+  expect((await api.get(PATH, { token })).body.data).toMatchObject([
+    { plate: 'С196РМ77', card_ids: [card.id] },
+  ]);
+  expect((await api.get(`${PATH}/suggestions`, { token })).body.data.rows).toEqual([]);
+});

@@ -1,0 +1,301 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  decimal,
+  emptyAs,
+  emptyAsAbsent,
+  id,
+  idParams,
+  moment,
+  momentSaid,
+  optionalText,
+  requiredText,
+  wholeNumber,
+} from './fields.ts';
+import { GOODS_TREE } from './ids.ts';
+import { rubles } from './kopecks.ts';
+import { plateField } from './plate.ts';
+
+/** Trucks of a company: docs/calls.md 26. */
+
+export const VEHICLES_MOST = 5000;
+export const VEHICLE_GROUPS_MOST = 200;
+export const CARDS_PER_VEHICLE_MOST = 20;
+export const ODOMETER_MOST_KM = 9_999_999;
+const TANK_MOST = 3000;
+const NORM_MOST = 200;
+
+export const FUELS = Object.keys(GOODS_TREE) as [keyof typeof GOODS_TREE, ...(keyof typeof GOODS_TREE)[]];
+export type Fuel = (typeof FUELS)[number];
+export const FUEL_TITLE: Record<Fuel, string> = { diesel: 'Дизель', petrol: 'Бензин', gas: 'Газ' };
+
+const NO_DAY = 'День года пишут как ММ-ДД, например 11-01';
+const dayOfYear = z.string({ error: NO_DAY }).regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, NO_DAY);
+
+const litres = (most: number) => decimal(0.01, most, 'Больше нуля', `Не больше ${most}`);
+
+const fields = {
+  plate: plateField,
+  brand: emptyAs(optionalText(100), ''),
+  fuel: emptyAs(z.enum(FUELS, { error: `Топливо: ${FUELS.join(', ')}` }), 'diesel'),
+  tank_litres: emptyAsAbsent(litres(TANK_MOST)),
+  norm_litres_100km: emptyAsAbsent(litres(NORM_MOST)),
+  winter: emptyAsAbsent(
+    z.object({
+      norm_litres_100km: litres(NORM_MOST),
+      from: emptyAs(dayOfYear, '11-01'),
+      until: emptyAs(dayOfYear, '03-31'),
+    }),
+  ).meta({
+    description: 'the norm of the winter, on which days of a year; else the other one holds all year',
+  }),
+  group_id: emptyAsAbsent(id),
+  card_ids: emptyAsAbsent(
+    z
+      .array(id, { error: 'Ожидается список карт' })
+      .max(CARDS_PER_VEHICLE_MOST, `Не больше ${CARDS_PER_VEHICLE_MOST} карт`),
+  ).meta({
+    description: 'the cards on it from now on; left out: they stay. One that was on another truck leaves it',
+  }),
+};
+
+export const vehicle = z.object({
+  id: z.int(),
+  plate: z.string().meta({ description: 'Cyrillic capitals and digits', example: 'А123ВС77' }),
+  brand: z.string(),
+  fuel: z.enum(FUELS),
+  tank_litres: z.number().nullable(),
+  norm_litres_100km: z.number().nullable(),
+  winter: z.object({ norm_litres_100km: z.number(), from: z.string(), until: z.string() }).nullable(),
+  group_id: z.int().nullable(),
+  group_title: z.string().nullable(),
+  card_ids: z.array(z.int()),
+  odometer_km: z.int().nullable().meta({ description: 'the newest reading' }),
+});
+
+export const vehicleMonth = z.object({
+  month: z.string().meta({ example: '2026-10' }),
+  litres: z.number(),
+  sum: rubles.meta({ description: 'purchases less refunds, as the company is charged' }),
+  km: z
+    .int()
+    .nullable()
+    .meta({ description: 'by the odometer between readings; null where no two hold any of it' }),
+  litres_100km: z.number().nullable(),
+  rubles_km: z.number().nullable(),
+  norm_litres_100km: z.number().nullable(),
+});
+
+export const listVehicles = endpoint({
+  name: 'listVehicles',
+  method: 'GET',
+  path: '/api/vehicles',
+  summary: 'The company’s trucks by plate',
+  caller: 'read',
+  data: z.array(vehicle),
+  source: 'docs/calls.md 26',
+});
+
+/** Errors: 400 for what is no plate, another company's card or group; 409 when the plate is there already or trucks are too many. */
+export const createVehicle = endpoint({
+  name: 'createVehicle',
+  method: 'POST',
+  path: '/api/vehicles',
+  summary: 'Adds a truck. The first truck of a card counts for all it ever bought, a later one from now',
+  caller: 'changeCard',
+  body: z.object(fields),
+  idempotent: true,
+  data: vehicle,
+  source: 'docs/calls.md 26',
+});
+
+/** Errors: as `createVehicle`; 404. */
+export const updateVehicle = endpoint({
+  name: 'updateVehicle',
+  method: 'PUT',
+  path: '/api/vehicles/:id',
+  summary: 'Changes a truck as a whole; cards that are left out stay as they are',
+  caller: 'changeCard',
+  params: idParams,
+  body: z.object(fields),
+  data: vehicle,
+  source: 'docs/calls.md 26',
+});
+
+export const removeVehicle = endpoint({
+  name: 'removeVehicle',
+  method: 'DELETE',
+  path: '/api/vehicles/:id',
+  summary: 'Removes a truck from the fleet; what was bought for it still names it',
+  caller: 'changeCard',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 26',
+});
+
+export const readVehicle = endpoint({
+  name: 'readVehicle',
+  method: 'GET',
+  path: '/api/vehicles/:id',
+  summary: 'A truck with its cards since when, its odometer and its months',
+  caller: 'read',
+  params: idParams,
+  data: vehicle.extend({
+    removed: z.boolean(),
+    cards: z.array(
+      z.object({
+        card_id: z.int(),
+        card_number: z.string(),
+        comment: z.string(),
+        since: moment
+          .nullable()
+          .meta({ description: 'null: the first one, for all that the card ever bought' }),
+        until: moment.nullable(),
+      }),
+    ),
+    odometer: z
+      .array(z.object({ id: z.int(), at: moment, km: z.int() }))
+      .meta({ description: 'newest first' }),
+    months: z.array(vehicleMonth).meta({ description: 'of the last 13, newest first' }),
+  }),
+  source: 'docs/calls.md 26',
+});
+
+/** Errors: 400 for the future, and for a reading that is less than an earlier or more than a later one; 404. */
+export const addOdometer = endpoint({
+  name: 'addOdometer',
+  method: 'POST',
+  path: '/api/vehicles/:id/odometer',
+  summary: 'Notes what the odometer shows; a second reading of the same moment replaces the first',
+  caller: 'changeCard',
+  params: idParams,
+  body: z.object({
+    km: wholeNumber(0, ODOMETER_MOST_KM, `Пробег целыми километрами, не больше ${ODOMETER_MOST_KM}`),
+    at: emptyAsAbsent(momentSaid),
+  }),
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 26',
+});
+
+export const removeOdometer = endpoint({
+  name: 'removeOdometer',
+  method: 'DELETE',
+  path: '/api/vehicles/:id/odometer/:readingId',
+  summary: 'Takes back a reading of the odometer',
+  caller: 'changeCard',
+  params: z.object({ id, readingId: id }),
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 26',
+});
+
+const groupBody = z.object({ title: requiredText(60) });
+export const vehicleGroup = z.object({ id: z.int(), title: z.string(), vehicles: z.int() });
+
+export const listVehicleGroups = endpoint({
+  name: 'listVehicleGroups',
+  method: 'GET',
+  path: '/api/vehicle-groups',
+  summary: 'Groups of trucks by title',
+  caller: 'read',
+  data: z.array(vehicleGroup),
+  source: 'docs/calls.md 26',
+});
+
+/** Errors: 409 for a title that is taken or too many groups. */
+export const createVehicleGroup = endpoint({
+  name: 'createVehicleGroup',
+  method: 'POST',
+  path: '/api/vehicle-groups',
+  summary: 'Adds a group of trucks',
+  caller: 'changeCard',
+  body: groupBody,
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 26',
+});
+
+export const renameVehicleGroup = endpoint({
+  name: 'renameVehicleGroup',
+  method: 'PUT',
+  path: '/api/vehicle-groups/:id',
+  summary: 'Renames a group of trucks',
+  caller: 'changeCard',
+  params: idParams,
+  body: groupBody,
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 26',
+});
+
+export const removeVehicleGroup = endpoint({
+  name: 'removeVehicleGroup',
+  method: 'DELETE',
+  path: '/api/vehicle-groups/:id',
+  summary: 'Removes a group; its trucks stay, in none',
+  caller: 'changeCard',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 26',
+});
+
+/** A line of a file, or a comment, as it would become a truck. */
+export const plannedVehicle = z.object({
+  line: z.int().nullable().meta({ description: 'of the file, from 1; null: read from comments of cards' }),
+  plate: z.string(),
+  brand: z.string(),
+  state: z.enum(['new', 'changed', 'same', 'wrong']),
+  changes: z.array(z.string()).meta({ description: 'what changes, in Russian' }),
+  problems: z.array(z.string()).meta({ description: 'why the line is left out' }),
+  cards: z.array(z.string()).meta({ description: 'the numbers of its cards' }),
+});
+const planned = z.object({
+  rows: z.array(plannedVehicle),
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
+});
+
+export const IMPORT_MOST_ROWS = 2000;
+
+/** Errors: 400 for a file that is neither CSV nor XLSX, has no column of plates, or more than IMPORT_MOST_ROWS lines. */
+export const previewVehicleImport = endpoint({
+  name: 'previewVehicleImport',
+  method: 'POST',
+  path: '/api/vehicles/import/preview',
+  summary: 'What a CSV or XLSX of trucks would do, line by line; changes nothing',
+  caller: 'changeCard',
+  changesNothing: true,
+  body: z.object({}),
+  file: 'file',
+  data: planned,
+  source: 'docs/calls.md 26',
+});
+
+export const importVehicles = endpoint({
+  name: 'importVehicles',
+  method: 'POST',
+  path: '/api/vehicles/import',
+  summary: 'Takes over the right lines of a CSV or XLSX of trucks; the wrong ones are left out',
+  caller: 'changeCard',
+  body: z.object({}),
+  file: 'file',
+  data: planned,
+  source: 'docs/calls.md 26',
+});
+
+export const suggestVehicles = endpoint({
+  name: 'suggestVehicles',
+  method: 'GET',
+  path: '/api/vehicles/suggestions',
+  summary: 'Trucks that the comments of cards name, for cards that are on none',
+  caller: 'changeCard',
+  data: planned,
+  source: 'docs/calls.md 26',
+});
+
+export const takeSuggestedVehicles = endpoint({
+  name: 'takeSuggestedVehicles',
+  method: 'POST',
+  path: '/api/vehicles/suggestions',
+  summary: 'Adds the trucks that the comments of cards name, and puts the cards on them',
+  caller: 'changeCard',
+  body: z.object({}),
+  data: planned,
+  source: 'docs/calls.md 26',
+});
