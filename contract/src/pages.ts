@@ -26,6 +26,7 @@ export const PAGES = [
   '/cabinet/card-request',
   '/cabinet/services',
   '/cabinet/drivers',
+  '/cabinet/fleet',
   '/cabinet/card-payment/1',
   '/cabinet/card-payment/2',
   '/cabinet/card-payout/1',

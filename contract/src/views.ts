@@ -5,7 +5,15 @@ import { idParams, requiredText } from './fields.ts';
 /** Views that people save by name: the filters, order and columns of a list, as its address has them. */
 
 /** The lists of a company that have views. */
-export const VIEW_LISTS = ['cards', 'operations', 'invoices', 'drivers', 'documents', 'statement'] as const;
+export const VIEW_LISTS = [
+  'cards',
+  'operations',
+  'invoices',
+  'drivers',
+  'vehicles',
+  'documents',
+  'statement',
+] as const;
 /** Those of the programme's staff. No list of a company has the same name. */
 export const STAFF_VIEW_LISTS = [
   'requests',

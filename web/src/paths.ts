@@ -44,6 +44,10 @@ export const paths = {
   anyServices: '/cabinet/services',
   services: (cardId: number) => `/cabinet/services?card=${cardId}`,
   drivers: (cardId?: number) => (cardId ? `/cabinet/drivers?card=${cardId}` : '/cabinet/drivers'),
+  fleet: '/cabinet/fleet',
+  /** One truck of the fleet. */
+  vehicle: (vehicleId: number) => `/cabinet/fleet?truck=${vehicleId}`,
+  operationsOfVehicle: (vehicleId: number) => `/cabinet/card-transactions?vehicle=${vehicleId}`,
   /** With a card: single-card mode; without: general mode, the card is chosen on the page. */
   cardPayment: (step: 1 | 2, cardId?: number) =>
     `/cabinet/card-payment/${step}${cardId ? `?card=${cardId}` : ''}`,

@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
           at('/cabinet/card-request', () => import('./pages/cabinet/CardRequestPage.tsx')),
           at('/cabinet/services', () => import('./pages/cabinet/ServicesPage.tsx')),
           at('/cabinet/drivers', () => import('./pages/cabinet/DriversPage.tsx')),
+          at('/cabinet/fleet', () => import('./pages/cabinet/FleetPage.tsx')),
           bothSteps('/cabinet/card-payment', () => import('./pages/cabinet/CardPaymentPage.tsx')),
           bothSteps('/cabinet/card-payout', () => import('./pages/cabinet/CardPayoutPage.tsx')),
           bothSteps('/cabinet/cards-payment', () => import('./pages/cabinet/CardsPaymentPage.tsx')),

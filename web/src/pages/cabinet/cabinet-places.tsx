@@ -18,6 +18,7 @@ import {
   IconShieldLock,
   IconSteeringWheel,
   IconSunMoon,
+  IconTruck,
   IconUserCheck,
   IconUserCircle,
   IconUserShield,
@@ -34,7 +35,7 @@ export function placesOf(pathname: string, role: Role, unread: number): NavGroup
   const place = placesAt(pathname);
   return [
     { items: [{ ...place.notices, waiting: unread, calls: true }] },
-    { title: 'Карты', items: [place.cards, place.operations, place.drivers, place.map] },
+    { title: 'Карты', items: [place.cards, place.operations, place.fleet, place.drivers, place.map] },
     {
       title: 'Деньги',
       items: [place.invoices, ...(can(role, 'moveMoney') ? [place.distribute] : []), place.statement],
@@ -84,6 +85,12 @@ function placesAt(pathname: string) {
       title: 'Операции',
       icon: <IconArrowsExchange {...ICON} />,
       current: at(paths.cardTransactions()),
+    },
+    fleet: {
+      to: paths.fleet,
+      title: 'Автопарк',
+      icon: <IconTruck {...ICON} />,
+      current: at(paths.fleet),
     },
     drivers: {
       to: paths.drivers(),

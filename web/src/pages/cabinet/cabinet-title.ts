@@ -12,6 +12,7 @@ const TITLES: Record<string, string> = {
   'card-request': 'Заявка на карты',
   services: 'Услуги',
   drivers: 'Добавление водителя',
+  fleet: 'Автопарк',
   'card-payment': 'Перевод средств',
   'card-payout': 'Оплата',
   'cards-payment': 'Пополнение карт',

@@ -1,0 +1,177 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { can } from '#contract/access.ts';
+import { listCards } from '#contract/cards.ts';
+import { listVehicleGroups, listVehicles, suggestVehicles } from '#contract/vehicles.ts';
+import { counted } from '../../lib/plural.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SelectionBar } from '../../tables/SelectionBar.tsx';
+import { SelectionFiles } from '../../tables/SelectionFiles.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useRowSelection } from '../../tables/use-row-selection.ts';
+import { useTableView } from '../../tables/use-table-view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { VEHICLE_FORMS, vehicleName, type Vehicle } from './fleet-words.ts';
+import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
+import { vehicleColumns } from './vehicle-columns.tsx';
+import { VehicleForm } from './VehicleForm.tsx';
+import { VehicleGroups } from './VehicleGroups.tsx';
+
+type Opened = 'new' | 'file' | 'groups' | null;
+
+/** «Автопарк»: the company's trucks, and the ways in which they come here. */
+export function FleetList() {
+  const [opened, setOpened] = useState<Opened>(null);
+  const mayChange = can(useRole(), 'changeCard');
+  const vehicles = useRead(listVehicles);
+  const suggested = useRead(suggestVehicles, {}, { enabled: mayChange }).data?.data;
+  const all = vehicles.data?.data;
+  const close = () => setOpened(null);
+  if (!all && vehicles.isError)
+    return <LoadError onReload={() => void vehicles.refetch()} reloading={vehicles.isFetching} />;
+  return (
+    <Stack gap="3">
+      {mayChange && (
+        <Row gap="2">
+          <Button variant="primary" onClick={() => setOpened('new')}>
+            Добавить машину
+          </Button>
+          <Button onClick={() => setOpened('file')}>Из файла</Button>
+          <Button onClick={() => setOpened('groups')}>Группы</Button>
+        </Row>
+      )}
+      {!all ? (
+        <Panel variant="flush">
+          <ListSkeleton count={6} label="Загружаются машины" />
+        </Panel>
+      ) : (
+        <Trucks all={all} />
+      )}
+      {mayChange && suggested && suggested.rows.length > 0 && (
+        <Panel title="Из комментариев карт">
+          <SuggestedVehicles planned={suggested} />
+        </Panel>
+      )}
+      {opened === 'new' && (
+        <Modal opened onClose={close} title="Новая машина">
+          <VehicleForm onDone={close} />
+        </Modal>
+      )}
+      {opened === 'file' && <ImportVehicles onClose={close} />}
+      {opened === 'groups' && <VehicleGroups onClose={close} />}
+    </Stack>
+  );
+}
+
+function Trucks({ all }: { all: readonly Vehicle[] }) {
+  const cards = useRead(listCards).data?.data;
+  const columns = useMemo(() => vehicleColumns(cards ?? []), [cards]);
+  const control = useTableView('vehicles', columns);
+  const { words, group, write, shown } = useFound(all);
+  const listed = useMemo(() => shown.map(rowKey), [shown]);
+  const { selection, selected } = useRowSelection(listed);
+  const groups = useRead(listVehicleGroups).data?.data ?? [];
+  const chosen = shown.filter(({ id }) => selection.has(id));
+  if (all.length === 0)
+    return (
+      <Panel>
+        <EmptyState title="Здесь будут машины компании">
+          Добавьте машину или загрузите список из файла: операции и отчёты назовут машину и водителя.
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <>
+      <FilterBar
+        line
+        label="Поиск и фильтры машин"
+        first={
+          <TextField
+            label="Поиск машины"
+            labelHidden
+            type="search"
+            placeholder="Номер или марка"
+            value={words}
+            maxLength={60}
+            onChange={(text) => write({ find: text || null })}
+          />
+        }
+        fields={[
+          {
+            key: 'group',
+            label: 'Группа',
+            all: 'Все группы',
+            value: group,
+            options: groups.map(({ id, title }) => ({ value: String(id), label: title })),
+            onChange: (value) => write({ group: value || null }),
+          },
+        ]}
+        onClear={() => write({ find: null, group: null })}
+        tools={
+          <TableTools
+            list="vehicles"
+            columns={columns}
+            control={control}
+            fileName="Автопарк"
+            rows={() => shown}
+          />
+        }
+      />
+      <Panel title={counted(shown.length, VEHICLE_FORMS)} variant="flush">
+        {shown.length === 0 ? (
+          <EmptyState title="Таких машин нет">Измените запрос или уберите фильтры.</EmptyState>
+        ) : (
+          <DataTable
+            caption="Автопарк"
+            columns={columns}
+            rows={shown}
+            rowKey={rowKey}
+            control={control}
+            selection={selection}
+            nameRow={vehicleName}
+          />
+        )}
+      </Panel>
+      <SelectionBar
+        label="Выбранные машины"
+        words={counted(chosen.length, VEHICLE_FORMS)}
+        selected={chosen.length}
+        onNone={() => selection.chooseAll(selected, false)}
+      >
+        <SelectionFiles rows={chosen} columns={columns} view={control.view} fileName="Выбранные машины" />
+      </SelectionBar>
+    </>
+  );
+}
+
+/** What the address narrows the trucks down to. */
+function useFound(all: readonly Vehicle[]) {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const words = search.get('find') ?? '';
+  const group = search.get('group') ?? '';
+  const shown = useMemo(() => {
+    const meant = words.replace(/\s/g, '').toLowerCase();
+    return all.filter(
+      (one) =>
+        (group === '' || String(one.group_id) === group) &&
+        `${one.plate}${one.brand}`.replace(/\s/g, '').toLowerCase().includes(meant),
+    );
+  }, [all, words, group]);
+  return { words, group, write, shown };
+}
+
+function rowKey({ id }: Vehicle): number {
+  return id;
+}

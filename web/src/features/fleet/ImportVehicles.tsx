@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { formatPlate } from '#contract/plate.ts';
+import {
+  importVehicles,
+  listVehicleGroups,
+  listVehicles,
+  previewVehicleImport,
+  suggestVehicles,
+  takeSuggestedVehicles,
+} from '#contract/vehicles.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FileField } from '../../forms/FileField.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { counted } from '../../lib/plural.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import styles from './Fleet.module.css';
+import { VEHICLE_FORMS } from './fleet-words.ts';
+
+type Planned = DataOf<typeof previewVehicleImport>;
+const READS = [listVehicles, listVehicleGroups, suggestVehicles];
+
+/** A file of trucks: first what it would do, line by line, then the doing. */
+export function ImportVehicles({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const preview = useDeed(previewVehicleImport);
+  const take = useDeed(importVehicles, { refresh: READS, left: { failed: 'Список машин не загружен' } });
+  const planned = preview.data?.data;
+  const good = planned ? planned.counts.new + planned.counts.changed : 0;
+
+  function choose(chosen: File | null) {
+    setFile(chosen);
+    preview.reset();
+    take.reset();
+  }
+  function send() {
+    if (!file) return;
+    if (!planned) preview.mutate({ body: {}, file });
+    else take.mutate({ body: {}, file }, { onSuccess: onClose });
+  }
+  return (
+    <Modal opened onClose={onClose} title="Машины из файла" size="wide" busy={take.isPending}>
+      <FormShell
+        submitLabel={planned ? `Загрузить: ${counted(good, VEHICLE_FORMS)}` : 'Посмотреть, что изменится'}
+        loading={preview.isPending || take.isPending}
+        error={take.error ?? preview.error}
+        ownFields={['file']}
+        disabledReason={!file ? 'Выберите файл' : planned && good === 0 ? 'В файле нет новых строк' : null}
+        onSubmit={send}
+      >
+        <FileField
+          label="Таблица: номер, марка, топливо, бак, норма, группа, карты, пробег"
+          extensions={['xlsx', 'csv']}
+          file={file}
+          onChange={choose}
+          error={preview.error?.fields.file?.[0] ?? null}
+        />
+        {planned && <PlannedRows planned={planned} />}
+      </FormShell>
+    </Modal>
+  );
+}
+
+/** What the comments of cards hold already, taken over by one press. */
+export function SuggestedVehicles({ planned }: { planned: Planned }) {
+  const take = useDeed(takeSuggestedVehicles, { refresh: READS, left: { failed: 'Машины не добавлены' } });
+  const { new: added, changed } = planned.counts;
+  return (
+    <FormShell
+      submitLabel={`Добавить: ${counted(added + changed, VEHICLE_FORMS)}`}
+      loading={take.isPending}
+      error={take.error}
+      onSubmit={() => take.mutate({ body: {} })}
+    >
+      <Notice title="Номера машин уже есть в комментариях карт">
+        Портал прочёл их и предлагает машины вместе с картами. Комментарии останутся как есть.
+      </Notice>
+      <PlannedRows planned={planned} />
+    </FormShell>
+  );
+}
+
+const STATE: Record<Planned['rows'][number]['state'], { word: string; tone: StatusTone }> = {
+  new: { word: 'новая', tone: 'go' },
+  changed: { word: 'изменится', tone: 'wait' },
+  same: { word: 'без изменений', tone: 'neutral' },
+  wrong: { word: 'не подходит', tone: 'stop' },
+};
+const SHOWN = 200;
+
+function PlannedRows({ planned: { rows } }: { planned: Planned }) {
+  return (
+    <ul className={styles.planned} tabIndex={0} aria-label="Что изменится">
+      {rows.slice(0, SHOWN).map((row, index) => (
+        <li key={row.line ?? `comment ${index}`}>
+          <span className="type-small-strong">
+            {row.line !== null && `Строка ${row.line}: `}
+            {formatPlate(row.plate) || 'без номера'}
+          </span>{' '}
+          {row.brand} <StatusWord tone={STATE[row.state].tone}>{STATE[row.state].word}</StatusWord>
+          <span className={styles.more}>{[...row.problems, ...row.changes].join('; ')}</span>
+        </li>
+      ))}
+      {rows.length > SHOWN && <li>И ещё {counted(rows.length - SHOWN, VEHICLE_FORMS)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import type { CallAnswer } from '../../server/client.ts';
+import {
+  FUEL_TITLE,
+  FUELS,
+  createVehicle,
+  listVehicleGroups,
+  listVehicles,
+  readVehicle,
+  updateVehicle,
+} from '#contract/vehicles.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { listCards } from '#contract/cards.ts';
+import { cardChoices } from '../../cards/card-choices.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useRead } from '../../state/use-call.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { decimalWords, type Vehicle } from './fleet-words.ts';
+
+type Props = { vehicle?: Vehicle; onDone: (answer: CallAnswer<typeof createVehicle>) => void };
+
+const READS = [listVehicles, readVehicle, listCards, listVehicleGroups];
+const OWN = ['plate', 'brand', 'tank_litres', 'norm_litres_100km', 'winter.norm_litres_100km'];
+
+/** A new truck, or the whole of one that is there. */
+export function VehicleForm({ vehicle, onDone }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(vehicle));
+  const groups = useRead(listVehicleGroups).data?.data ?? [];
+  const left = { failed: `Машина ${draft.plate}: не сохранена` };
+  const create = useDeed(createVehicle, { refresh: READS, left });
+  const update = useDeed(updateVehicle, { refresh: READS, left });
+  const deed = vehicle ? update : create;
+  const refusals: Record<string, readonly string[] | undefined> = deed.error?.fields ?? {};
+
+  function set(part: Partial<typeof draft>) {
+    setDraft({ ...draft, ...part });
+    deed.reset();
+  }
+  function send() {
+    const body = bodyOf(draft);
+    const after = { onSuccess: onDone };
+    if (vehicle) update.mutate({ params: { id: vehicle.id }, body }, after);
+    else create.mutate({ body }, after);
+  }
+  const field = (
+    key: keyof typeof draft & ('plate' | 'brand' | 'tank' | 'norm' | 'winter'),
+    name: string,
+  ) => ({
+    value: draft[key],
+    readOnly: deed.isPending,
+    error: refusals[name]?.[0] ?? null,
+    onChange: (text: string) => set({ [key]: text }),
+  });
+  const number = { inputMode: 'decimal', autoComplete: 'off', maxLength: 10, optional: true } as const;
+  return (
+    <FormShell
+      submitLabel={vehicle ? 'Сохранить' : 'Добавить машину'}
+      loading={deed.isPending}
+      error={deed.error}
+      ownFields={OWN}
+      disabledReason={draft.plate.trim() === '' ? 'Укажите номер' : null}
+      onSubmit={send}
+    >
+      <TextField
+        label="Госномер"
+        placeholder="А 123 ВС 77"
+        autoComplete="off"
+        maxLength={40}
+        autoFocus={!vehicle}
+        {...field('plate', 'plate')}
+      />
+      <TextField
+        label="Марка и модель"
+        autoComplete="off"
+        maxLength={100}
+        optional
+        {...field('brand', 'brand')}
+      />
+      <Select
+        label="Топливо"
+        value={draft.fuel}
+        disabled={deed.isPending}
+        onChange={(fuel) => set({ fuel: FUELS.find((one) => one === fuel) ?? 'diesel' })}
+        options={FUELS.map((value) => ({ value, label: FUEL_TITLE[value] }))}
+      />
+      <TextField label="Бак, л" {...number} {...field('tank', 'tank_litres')} />
+      <TextField label="Норма, л/100 км" {...number} {...field('norm', 'norm_litres_100km')} />
+      <TextField
+        label="Норма зимой, л/100 км"
+        help="С 1 ноября по 31 марта"
+        {...number}
+        {...field('winter', 'winter.norm_litres_100km')}
+      />
+      {groups.length > 0 && (
+        <Select
+          label="Группа"
+          value={draft.group}
+          disabled={deed.isPending}
+          onChange={(group) => set({ group })}
+          options={[
+            { value: '', label: 'Без группы' },
+            ...groups.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+        />
+      )}
+      <CardChoice chosen={draft.cards} disabled={deed.isPending} onChange={(cards) => set({ cards })} />
+    </FormShell>
+  );
+}
+
+type ChoiceProps = { chosen: readonly number[]; disabled: boolean; onChange: (cards: number[]) => void };
+
+/** Which cards are on it. One that is on another truck leaves it. */
+function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
+  const cards = cardChoices(useRead(listCards).data?.data ?? []);
+  if (cards.length === 0) return null;
+  return (
+    <Disclosure summary={chosen.length > 0 ? `Карты на машине: ${chosen.length}` : 'Выбрать карты'}>
+      <fieldset>
+        <legend className="ink-2">Карта бывает на одной машине: с прежней она снимется</legend>
+        {cards.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={chosen.includes(id)}
+            disabled={disabled}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        ))}
+      </fieldset>
+    </Disclosure>
+  );
+}
+
+function draftOf(vehicle?: Vehicle) {
+  return {
+    plate: vehicle ? formatPlate(vehicle.plate) : '',
+    brand: vehicle?.brand ?? '',
+    fuel: vehicle?.fuel ?? ('diesel' as const),
+    tank: decimalWords(vehicle?.tank_litres ?? null),
+    norm: decimalWords(vehicle?.norm_litres_100km ?? null),
+    winter: decimalWords(vehicle?.winter?.norm_litres_100km ?? null),
+    group: String(vehicle?.group_id ?? ''),
+    cards: vehicle?.card_ids ?? [],
+    season: vehicle?.winter ?? null,
+  };
+}
+
+function bodyOf(draft: ReturnType<typeof draftOf>) {
+  const plain = (text: string) => text.replace(/\s/g, '');
+  return {
+    plate: draft.plate,
+    brand: draft.brand,
+    fuel: draft.fuel,
+    tank_litres: plain(draft.tank),
+    norm_litres_100km: plain(draft.norm),
+    winter: draft.winter === '' ? undefined : { ...draft.season, norm_litres_100km: plain(draft.winter) },
+    group_id: draft.group,
+    card_ids: [...draft.cards],
+  };
+}

@@ -1,0 +1,64 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  createVehicleGroup,
+  listVehicleGroups,
+  listVehicles,
+  removeVehicleGroup,
+} from '#contract/vehicles.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { counted } from '../../lib/plural.ts';
+import { useRead } from '../../state/use-call.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Fleet.module.css';
+import { VEHICLE_FORMS } from './fleet-words.ts';
+
+/** The groups of trucks: rules and reports go by them. */
+export function VehicleGroups({ onClose }: { onClose: () => void }) {
+  const [title, setTitle] = useState('');
+  const groups = useRead(listVehicleGroups).data?.data ?? [];
+  const refresh = [listVehicleGroups, listVehicles];
+  const create = useDeed(createVehicleGroup, { refresh, left: { failed: `Группа ${title} не добавлена` } });
+  const remove = useDeed(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
+  return (
+    <Modal opened onClose={onClose} title="Группы машин">
+      <ul className={styles.lines}>
+        {groups.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.title} <span className="ink-2">{counted(one.vehicles, VEHICLE_FORMS)}</span>
+            </span>
+            <IconButton
+              label={`Удалить группу: ${one.title}`}
+              icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+              disabled={remove.isPending}
+              disabledReason="Группа удаляется"
+              onClick={() => remove.mutate({ params: { id: one.id } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <FormShell
+        submitLabel="Добавить группу"
+        loading={create.isPending}
+        error={create.error ?? remove.error}
+        disabledReason={title.trim() === '' ? 'Назовите группу' : null}
+        onSubmit={() => create.mutate({ body: { title } }, { onSuccess: () => setTitle('') })}
+      >
+        <TextField
+          label="Новая группа"
+          help="Например, колонна или филиал"
+          value={title}
+          maxLength={60}
+          onChange={(text) => {
+            setTitle(text);
+            create.reset();
+          }}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

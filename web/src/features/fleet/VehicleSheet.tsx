@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { can } from '#contract/access.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { listCards } from '#contract/cards.ts';
+import { addOdometer, listVehicles, readVehicle, removeVehicle } from '#contract/vehicles.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
+import { Litres, Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './Fleet.module.css';
+import { decimalWords, vehicleName } from './fleet-words.ts';
+import { VehicleForm } from './VehicleForm.tsx';
+
+type Described = DataOf<typeof readVehicle>;
+
+/** One truck: its months, its odometer and which card was on it when. */
+export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
+  const read = useRead(readVehicle, { params: { id: vehicleId } });
+  const mayChange = can(useRole(), 'changeCard');
+  const one = read.data?.data;
+  if (read.error?.code === 404)
+    return (
+      <EmptyState title="Такой машины нет" action={<TextLink to={paths.fleet}>К автопарку</TextLink>}>
+        Возможно, ссылка старая.
+      </EmptyState>
+    );
+  if (!one && read.isError)
+    return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  if (!one) return <TextSkeleton count={6} />;
+  return (
+    <Stack gap="3">
+      <TextLink to={paths.fleet}>Автопарк</TextLink>
+      <Panel title={vehicleName(one)} action={mayChange && !one.removed && <VehicleDeeds vehicle={one} />}>
+        {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
+        <p className="ink-2">
+          {[
+            one.group_title && `группа «${one.group_title}»`,
+            one.tank_litres !== null && `бак ${decimalWords(one.tank_litres)} л`,
+            one.norm_litres_100km !== null && `норма ${decimalWords(one.norm_litres_100km)} л/100 км`,
+            one.winter && `зимой ${decimalWords(one.winter.norm_litres_100km)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <ButtonLink to={paths.operationsOfVehicle(one.id)}>Операции машины</ButtonLink>
+      </Panel>
+      <Panel title="Расход по месяцам">
+        <Months vehicle={one} />
+      </Panel>
+      <Panel title="Одометр">
+        <Odometer vehicle={one} mayChange={mayChange && !one.removed} />
+      </Panel>
+      <Panel title="Карты на машине">
+        {one.cards.length === 0 ? (
+          <p className="ink-2">Карт на машине не было.</p>
+        ) : (
+          <ul className={styles.lines}>
+            {one.cards.map((span) => (
+              <li key={`${span.card_id} ${span.since}`}>
+                <TextLink to={paths.card(span.card_id)}>{shortNumber(span.card_number)}</TextLink>
+                <span className="ink-2">{spanWords(span)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </Stack>
+  );
+}
+
+function VehicleDeeds({ vehicle }: { vehicle: Described }) {
+  const [opened, setOpened] = useState<'change' | 'remove' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpened(null);
+  const remove = useDeed(removeVehicle, {
+    refresh: [listVehicles, listCards],
+    left: { failed: `Машина не удалена: ${vehicleName(vehicle)}` },
+  });
+  return (
+    <Row gap="2">
+      <Button onClick={() => setOpened('change')}>Изменить</Button>
+      <Button variant="quiet" onClick={() => setOpened('remove')}>
+        Удалить
+      </Button>
+      {opened === 'change' && (
+        <Modal opened onClose={close} title={vehicleName(vehicle)}>
+          <VehicleForm vehicle={vehicle} onDone={close} />
+        </Modal>
+      )}
+      <ConfirmModal
+        opened={opened === 'remove'}
+        onClose={close}
+        title="Удалить машину из автопарка?"
+        confirmLabel="Удалить"
+        danger
+        pending={remove.isPending}
+        error={remove.error?.message ?? null}
+        onConfirm={() =>
+          remove.mutate({ params: { id: vehicle.id } }, { onSuccess: () => void navigate(paths.fleet) })
+        }
+      >
+        <p>Карты с неё снимутся. Операции, которые уже были, её не забудут.</p>
+      </ConfirmModal>
+    </Row>
+  );
+}
+
+function Months({ vehicle: { months } }: { vehicle: Described }) {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Расход по месяцам">
+      <table className={styles.months}>
+        <thead>
+          <tr>
+            {['Месяц', 'Литры', 'Сумма', 'Пробег, км', 'л/100 км', 'Норма', '₽/км'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((one) => {
+            const over =
+              one.litres_100km !== null &&
+              one.norm_litres_100km !== null &&
+              one.litres_100km > one.norm_litres_100km;
+            return (
+              <tr key={one.month}>
+                <td>{formatDate(one.month, 'month')}</td>
+                <td>
+                  <Litres value={one.litres} />
+                </td>
+                <td>
+                  <Money value={one.sum} />
+                </td>
+                <td>{one.km === null ? '—' : formatNumber(one.km)}</td>
+                <td className={over ? styles.over : undefined}>
+                  {decimalWords(one.litres_100km) || '—'}
+                  {over && ' ↑'}
+                </td>
+                <td>{decimalWords(one.norm_litres_100km) || '—'}</td>
+                <td>{decimalWords(one.rubles_km) || '—'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const READINGS_SHOWN = 12;
+
+function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange: boolean }) {
+  const [km, setKm] = useState('');
+  const deed = useDeed(addOdometer, {
+    refresh: [readVehicle, listVehicles],
+    left: { failed: `Пробег не записан: ${vehicleName(vehicle)}` },
+  });
+  return (
+    <Stack gap="2">
+      {mayChange && (
+        <FormShell
+          submitLabel="Записать пробег"
+          loading={deed.isPending}
+          error={deed.error}
+          ownFields={['km']}
+          disabledReason={km.trim() === '' ? 'Укажите километры' : null}
+          onSubmit={() =>
+            deed.mutate(
+              { params: { id: vehicle.id }, body: { km: km.replace(/\s/g, '') } },
+              { onSuccess: () => setKm('') },
+            )
+          }
+        >
+          <TextField
+            label="Показание сейчас, км"
+            inputMode="numeric"
+            autoComplete="off"
+            value={km}
+            maxLength={10}
+            error={deed.error?.fields.km?.[0] ?? null}
+            onChange={(text) => {
+              setKm(text);
+              deed.reset();
+            }}
+          />
+        </FormShell>
+      )}
+      <ul className={styles.lines}>
+        {vehicle.odometer.slice(0, READINGS_SHOWN).map((one) => (
+          <li key={one.id}>
+            <span>{formatDate(one.at, 'datetime')}</span>
+            <span>{formatNumber(one.km)} км</span>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function spanWords({ since, until }: Described['cards'][number]): string {
+  const from = since === null ? '' : `с ${formatDate(since)}`;
+  const to = until === null ? 'сейчас' : `до ${formatDate(until)}`;
+  return [from, to].filter(Boolean).join(' ');
+}
