@@ -19,6 +19,7 @@ export type Reason = keyof typeof REASONS;
 const FILES: Record<Reason, string> = {
   'one row': `
     cards/cards/card-change-store cards/cards/card-hold-store cards/cards/find-card-hold cards/cards/find-partner-of-card
+    cards/cards/lock-any-card
     cards/cards/locked-card-store cards/cards/update-shortfalls companies/colleagues/access-request-store
     companies/colleagues/invitation-store companies/first-admin/admin-proof-store money/bank/advance-return-store
     money/fast-payments/fast-payment-store money/invoices/add-paid money/posting/balance-store
@@ -31,7 +32,7 @@ const FILES: Record<Reason, string> = {
     office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended
     office/mailings/address-store office/mailings/sending-store`,
   'own part': `
-    fuel/history/sold-fuel-store
+    fuel/history/sold-fuel-store fleet/declines/decline-store
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
@@ -39,7 +40,7 @@ const FILES: Record<Reason, string> = {
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
     office/documents/disputed-store`,
   everybody: `
-    networks/commands/untold-movement-store
+    networks/commands/untold-movement-store fleet/rules/rule-card-store
     companies/events/delete-old-events companies/webhooks/delivery-store
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review

@@ -27,6 +27,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   networks: ['commands'],
   cards: ['cards', 'drivers'],
   fleet: ['vehicles', 'driver-links'],
+  fleet: ['vehicles', 'rules', 'declines'],
   money: [
     'ledger',
     'balance-alert',

@@ -35,6 +35,8 @@ import { factorRoutes } from './modules/people/factors/routes.ts';
 import { balanceAlertRoutes } from './modules/money/balance-alert/routes.ts';
 import { bankFeedRoutes } from './modules/money/bank-feeds/routes.ts';
 import { bankRoutes } from './modules/money/bank/routes.ts';
+import { declineRoutes } from './modules/fleet/declines/routes.ts';
+import { ruleRoutes } from './modules/fleet/rules/routes.ts';
 import { cardRoutes } from './modules/cards/cards/routes.ts';
 import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
 import { companyRoutes } from './modules/companies/companies/routes.ts';
@@ -137,6 +139,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   bankFeedRoutes(app, ctx);
   bankRoutes(app, ctx);
   cardRoutes(app, ctx);
+  ruleRoutes(app, ctx);
+  declineRoutes(app, ctx);
   channelRoutes(app, ctx);
   clientRoutes(app, ctx);
   colleagueRoutes(app, ctx);

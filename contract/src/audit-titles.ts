@@ -211,6 +211,13 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   declineInvitation: 'Приглашение отклонено',
   withdrawInvitation: 'Приглашение отозвано',
   leaveCompany: 'Сотрудник покинул компанию',
+  // Rules of the fleet.
+  setCardRules: 'Правила карты изменены',
+  setProfileRules: 'Правила всех карт изменены',
+  setGroupRules: 'Правила группы машин изменены',
+  setManyRules: 'Правила нескольких карт изменены',
+  undoRuleChange: 'Изменение правил отменено',
+  openCard: 'Карта открыта на время',
   // Keys of companies' own programs.
   'key-made': 'Создан ключ',
   'key-revoked': 'Отозван ключ',

@@ -6,6 +6,10 @@ export const COMPANY_BLOCKED =
 export const CARD_HELD =
   'Карту заблокировала программа: вернуть её в работу может только она. Причина указана на странице карты, вопросы решит поддержка';
 
-/** Who keeps a card blocked besides its owner: the staff this card, or the block of its company. */
-export const HOLD_KINDS = ['staff', 'company'] as const;
+/** Who keeps a card blocked besides its owner: the staff this card, the block of its company, or the company's own rules. */
+export const HOLD_KINDS = ['staff', 'company', 'rules'] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
+
+/** A card that its company's own rules keep closed. */
+export const CARD_CLOSED_BY_RULES =
+  'Карту закрыли правила вашей компании: откройте её на время или измените правило на её странице';

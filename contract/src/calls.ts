@@ -63,6 +63,8 @@ import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
 import * as vehicles from './vehicles.ts';
+import * as rules from './rules.ts';
+import * as declines from './declines.ts';
 import * as views from './views.ts';
 import * as events from './events.ts';
 import * as webhooks from './webhooks.ts';
@@ -79,6 +81,8 @@ const AREAS = {
   cards: { ...cards, ...drivers, ...driverLinks },
   bulkCards,
   fleet: { ...vehicles },
+  rules,
+  declines,
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

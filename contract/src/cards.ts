@@ -78,7 +78,7 @@ export const card = z.object({
   hold: z
     .object({ kind: z.enum(HOLD_KINDS), reason: z.string(), since: moment })
     .nullable()
-    .meta({ description: 'why the programme keeps the card blocked; its owner can’t unblock it meanwhile' }),
+    .meta({ description: 'why the card is kept blocked; its owner can’t unblock it meanwhile' }),
   price: rubles.meta({ description: 'card unit price shown in a card item' }),
 });
 

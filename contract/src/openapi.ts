@@ -24,6 +24,8 @@ const AREA_TITLE: Record<string, string> = {
   cards: 'Карты и водители',
   bulkCards: 'Карты: много сразу',
   fleet: 'Автопарк',
+  rules: 'Правила карт',
+  declines: 'Отказы на АЗС',
   money: 'Деньги и счета',
   operations: 'Операции',
   overview: 'Как дела у компании',

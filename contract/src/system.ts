@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DECLINE_CODES } from './declines.ts';
 import { endpoint } from './endpoint.ts';
 import { failure } from './envelope.ts';
 import {
@@ -99,7 +100,16 @@ export const fuelAtSimulatedNetwork = endpoint({
     external_id: emptyAsAbsent(numberAsText(optionalText(100))),
     at: emptyAsAbsent(momentSaid),
   }),
-  data: z.object({ external_id: z.string(), sold: z.boolean(), sum: rubles, reason: z.string().nullable() }),
+  data: z.object({
+    external_id: z.string(),
+    sold: z.boolean(),
+    sum: rubles,
+    reason: z.string().nullable(),
+    declined: z
+      .object({ code: z.enum(DECLINE_CODES), reason: z.string() })
+      .optional()
+      .meta({ description: 'the network or the card’s rules refuse' }),
+  }),
   source: 'docs/calls.md 8',
 });
 

@@ -6,7 +6,10 @@ import { payAtEmbeddedBank as payAtEmbeddedBankCall } from '#contract/bank-feeds
 import * as calls from '#contract/system.ts';
 import type { Context } from '../context.ts';
 import { fieldRefusal, notFound } from '../errors.ts';
+import { findGoods } from '../gateways/fuel-network/goods.ts';
 import { payAtEmbeddedBank } from '../modules/money/bank-feeds/pay-at-embedded-bank.ts';
+import { judgeSale } from '../modules/fleet/declines/judge-sale.ts';
+import { noteDecline } from '../modules/fleet/declines/note-decline.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { bind } from '../http/bind.ts';
 
@@ -31,14 +34,25 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.fuelAtSimulatedNetwork, async ({ body }) => {
     if (!simulated) throw notFound('Имитации сетей нет: запустите с DEMO=1');
-    const fuelled = await simulated.fuel({
-      ...body,
-      card_number: body.card_number.replace(/\s/g, ''),
-      litres: body.litres / 100,
-      unit_price: toRubles(body.unit_price),
-    });
+    const cardNumber = body.card_number.replace(/\s/g, '');
+    const fuelled = await simulated.fuel(
+      { ...body, card_number: cardNumber, litres: body.litres / 100, unit_price: toRubles(body.unit_price) },
+      (sale) => judgeSale(ctx, sale),
+    );
     if (fuelled.outcome === 'refused') {
-      return { data: { external_id: body.external_id ?? '', sold: false, sum: 0, reason: fuelled.reason } };
+      const { code, reason } = fuelled;
+      await noteDecline(ctx, {
+        cardNumber,
+        at: body.at === undefined ? ctx.clock.now() : new Date(body.at),
+        code,
+        reason,
+        station: body.address,
+        goods: findGoods(body.goods_id) ?? null,
+        centilitres: body.litres,
+        sumKopecks: Math.round((body.litres * body.unit_price) / 100),
+      });
+      const declined = { code, reason };
+      return { data: { external_id: body.external_id ?? '', sold: false, sum: 0, reason, declined } };
     }
     // The purchase is booked before this call returns.
     await pollNetwork(ctx, fuelled.partnerId);

@@ -5,6 +5,8 @@ import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
 import { sealDays } from '../modules/money/ledger/seal-days.ts';
 import { lookAfterHolds } from '../modules/cards/cards/look-after-holds.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
+import { keepRules } from '../modules/fleet/rules/keep-rules.ts';
+import { watchSales } from '../modules/fleet/rules/watch-sales.ts';
 import { keepLedgerParts } from '../modules/money/ledger/keep-ledger-parts.ts';
 import { pullBank } from '../modules/money/bank-feeds/pull-bank.ts';
 import { startDuePulls } from '../modules/money/bank-feeds/start-due-pulls.ts';
@@ -208,6 +210,8 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('debtors'), work: () => lookAfterDebtors(ctx) },
     { loop: seldom('unclear movements'), work: () => tellUnclearMovements(ctx) },
     { loop: seldom('holds'), work: () => lookAfterHolds(ctx) },
+    { loop: everyTwoSeconds('sales under rules'), work: () => watchSales(ctx) },
+    { loop: everyTwoSeconds('rules'), work: () => keepRules(ctx) },
     { loop: everyTwoSeconds('requests'), work: () => lookAfterOrders(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
     { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },

@@ -3,6 +3,7 @@ import { listDriverLinks } from '#contract/driver-links.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { listInvitations } from '#contract/invitations.ts';
 import { listColleagues } from '#contract/colleagues.ts';
+import { listDeclines } from '#contract/declines.ts';
 import { listDocuments } from '#contract/documents.ts';
 import { checkTerms } from '#contract/terms.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -13,6 +14,7 @@ import { listInvoices, readClient, readCredit } from '#contract/money.ts';
 import { readStatement } from '#contract/statement.ts';
 import { listOperations } from '#contract/operations.ts';
 import { summarizeOperations } from '#contract/spending.ts';
+import { readCardRules } from '#contract/rules.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 import { countNotices, listNotices } from '#contract/notices.ts';
 import { listVehicleGroups, listVehicles, readVehicle } from '#contract/vehicles.ts';
@@ -23,7 +25,7 @@ import { readOverview } from '#contract/overview.ts';
  * earlier fuel; summaries by driver follow the cards, to which their drivers are attached.
  */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
-  cards: [listCards, readCard, summarizeOperations, readOverview],
+  cards: [listCards, readCard, readCardRules, summarizeOperations, readOverview],
   balances: [
     readClient,
     readCredit,
@@ -34,7 +36,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
     readOverview,
     previewCardMovements,
   ],
-  operations: [listOperations, summarizeOperations, listCards, readCard, readOverview],
+  operations: [listOperations, listDeclines, summarizeOperations, listCards, readCard, readOverview],
   requests: [listOrders, readOrder, readOverview],
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],

@@ -78,6 +78,7 @@ export const TRIGGERS: ReadonlyMap<string, string> = new Map([
     'Writes posted_request, which is one piece: a request id is looked up there first.',
   ],
   ['keep_five_years', 'Looks at its own row alone.'],
+  ['note', 'Writes into a table that lies with the same company.'],
   ['never_emptied', 'Refuses a statement.'],
   [
     'tell',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { DeclineCode } from '#contract/declines.ts';
 import { CARD_STATUS, type LimitUnit, type PartnerId } from '#contract/ids.ts';
 import type { NetworkSale } from '../fuel-network.ts';
 import { findGoods, NETWORK_GOODS, type NetworkGoods } from '../goods.ts';
@@ -24,8 +25,16 @@ export interface Fuelling {
 
 export type FuelOutcome =
   | { outcome: 'sold'; partnerId: PartnerId; sale: NetworkSale }
-  /** `reason` is a Russian sentence. */
-  | { outcome: 'refused'; reason: string };
+  | ({ outcome: 'refused' } & PumpRefusal);
+
+/** Why the pump sells nothing; `reason` is a Russian sentence. */
+export interface PumpRefusal {
+  code: DeclineCode;
+  reason: string;
+}
+
+/** What the network asks the portal before it sells: null lets it sell. */
+export type AskPortal = (sale: NetworkSale) => Promise<PumpRefusal | null>;
 
 /**
  * A driver buys fuel: the network checks the card, the goods, the limit and the money, takes the money and reports the
@@ -35,7 +44,7 @@ export async function fuelCard(
   db: Kysely<unknown>,
   now: Date,
   fuelling: Fuelling,
-  overdraftKopecks: number,
+  { overdraftKopecks, ask }: { overdraftKopecks: number; ask?: AskPortal | undefined },
 ): Promise<FuelOutcome> {
   const externalId = fuelling.external_id ?? randomUUID();
   return db.transaction().execute(async (trx): Promise<FuelOutcome> => {
@@ -44,13 +53,14 @@ export async function fuelCard(
     if (known) return sold(known.partnerId, known.payload);
 
     const goods = findGoods(fuelling.goods_id);
-    if (!goods) return refused('Сеть не продаёт такой товар');
+    if (!goods) return refused('goods', 'Сеть не продаёт такой товар');
     const sale = readFuelling(fuelling, goods, externalId, now);
-    if (!sale) return refused('Проверьте количество литров, цену и время');
+    if (!sale) return refused('other', 'Проверьте количество литров, цену и время');
     const card = await findCardLocked(trx, fuelling.card_number);
-    if (!card) return refused('Карта не найдена в сети');
-    const reason = await refusalReason(trx, card, goods, sale, overdraftKopecks);
-    if (reason) return refused(reason);
+    if (!card) return refused('other', 'Карта не найдена в сети');
+    const refusal =
+      (await ask?.(toNetworkSale(sale))) ?? (await refusalOf(trx, card, goods, sale, overdraftKopecks));
+    if (refusal) return { outcome: 'refused', ...refusal };
 
     await changeBalance(trx, card.cardNumber, -sale.sumKopecks);
     await addSale(trx, card.partnerId, sale);
@@ -87,18 +97,20 @@ function readFuelling(
   };
 }
 
-async function refusalReason(
+async function refusalOf(
   db: Kysely<unknown>,
   card: StoredCard,
   goods: NetworkGoods,
   sale: SalePayload,
   overdraftKopecks: number,
-): Promise<string | null> {
-  if (card.status === CARD_STATUS.notSetUp) return 'Карта ещё не настроена';
-  if (card.status !== CARD_STATUS.active) return 'Карта заблокирована';
-  if (!card.goodsIds.includes(goods.id)) return `Товар «${goods.title}» недоступен для этой карты`;
-  if (await isOverLimit(db, card, goods, sale)) return 'Превышен лимит карты';
-  if (card.balanceKopecks + overdraftKopecks < sale.sumKopecks) return 'Недостаточно средств на карте';
+): Promise<PumpRefusal | null> {
+  if (card.status === CARD_STATUS.notSetUp) return { code: 'not-set-up', reason: 'Карта ещё не настроена' };
+  if (card.status !== CARD_STATUS.active) return { code: 'blocked', reason: 'Карта заблокирована' };
+  if (!card.goodsIds.includes(goods.id))
+    return { code: 'goods', reason: `Товар «${goods.title}» недоступен для этой карты` };
+  if (await isOverLimit(db, card, goods, sale)) return { code: 'limit', reason: 'Превышен лимит карты' };
+  if (card.balanceKopecks + overdraftKopecks < sale.sumKopecks)
+    return { code: 'money', reason: 'Недостаточно средств на карте' };
   return null;
 }
 
@@ -131,6 +143,6 @@ function sold(partnerId: PartnerId, sale: SalePayload): FuelOutcome {
   return { outcome: 'sold', partnerId, sale: toNetworkSale(sale) };
 }
 
-function refused(reason: string): FuelOutcome {
-  return { outcome: 'refused', reason };
+function refused(code: DeclineCode, reason: string): FuelOutcome {
+  return { outcome: 'refused', code, reason };
 }

@@ -386,7 +386,7 @@ describe('a driver at the pump', () => {
     ['litres that are no number', { litres: NaN }, 'Проверьте количество литров, цену и время'],
     ['a time that is none', { at: 'yesterday' }, 'Проверьте количество литров, цену и время'],
   ])('nothing is sold for %s', async (_, change, reason) => {
-    expect(await networks.fuel({ ...refill, ...change })).toEqual({ outcome: 'refused', reason });
+    expect(await networks.fuel({ ...refill, ...change })).toMatchObject({ outcome: 'refused', reason });
     expect(await allEvents()).toEqual([]);
   });
 
@@ -394,12 +394,12 @@ describe('a driver at the pump', () => {
     await network.send({ requestId: randomUUID(), kind: 'block', cardNumber: card });
     expect(await networks.fuel({ ...refill, litres: 1 })).toMatchObject({ outcome: 'sold' });
     clock.advanceSeconds(3);
-    expect(await networks.fuel(refill)).toEqual({ outcome: 'refused', reason: 'Карта заблокирована' });
+    expect(await networks.fuel(refill)).toMatchObject({ outcome: 'refused', reason: 'Карта заблокирована' });
   });
 
   test('§1.11 goods that were not chosen are not sold', async () => {
     await network.send({ requestId: randomUUID(), kind: 'set-goods', cardNumber: card, goodsIds: [402] });
-    expect(await networks.fuel(refill)).toEqual({
+    expect(await networks.fuel(refill)).toMatchObject({
       outcome: 'refused',
       reason: 'Товар «ДТ» недоступен для этой карты',
     });
@@ -409,7 +409,7 @@ describe('a driver at the pump', () => {
   test('a daily limit in rubles holds until Moscow’s midnight', async () => {
     await setLimit(8000_00);
     expect(await networks.fuel(refill)).toMatchObject({ outcome: 'sold' });
-    expect(await networks.fuel({ ...refill, litres: 14 })).toEqual({
+    expect(await networks.fuel({ ...refill, litres: 14 })).toMatchObject({
       outcome: 'refused',
       reason: 'Превышен лимит карты',
     });

@@ -9,7 +9,7 @@ import type { NetworkLimit, NetworkSale } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { addCard } from './card-store.ts';
 import { createTables } from './create-tables.ts';
-import { fuelCard, type FuelOutcome, type Fuelling } from './fuel-card.ts';
+import { fuelCard, type AskPortal, type FuelOutcome, type Fuelling } from './fuel-card.ts';
 import type { Delays, ReceiveOptions } from './receive-command.ts';
 import { refundSale, type RefundOutcome } from './refund-sale.ts';
 import { addSale, findSale } from './sale-store.ts';
@@ -36,7 +36,7 @@ export interface SimulatedNetworks {
   /** For `httpFuelNetwork`. */
   baseUrl(partnerId: PartnerId): string;
   /** A driver buys fuel. */
-  fuel(fuelling: Fuelling): Promise<FuelOutcome>;
+  fuel(fuelling: Fuelling, ask?: AskPortal): Promise<FuelOutcome>;
   /** The station refunds a whole sale. */
   refund(externalId: string): Promise<RefundOutcome>;
   /** Imports cards that were issued elsewhere; a card that is already known is not changed. */
@@ -82,9 +82,12 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
     return {
       apiKey,
       baseUrl: (partnerId) => `http://127.0.0.1:${port}/networks/${partnerId}`,
-      async fuel(fuelling) {
+      async fuel(fuelling, ask) {
         await settleDue(db, clock.now());
-        return fuelCard(db, clock.now(), fuelling, options.allowOverdraftKopecks ?? 0);
+        return fuelCard(db, clock.now(), fuelling, {
+          overdraftKopecks: options.allowOverdraftKopecks ?? 0,
+          ask,
+        });
       },
       refund: (externalId) => refundSale(db, clock.now(), externalId),
       importCards: (cards) => importCards(db, cards),

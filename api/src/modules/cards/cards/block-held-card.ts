@@ -1,7 +1,8 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
 import { startOperations } from '../../networks/commands/start-operations.ts';
-import { listToBeBlocked, lockAnyCard } from './card-hold-store.ts';
+import { listToBeBlocked } from './card-hold-store.ts';
+import { lockAnyCard } from './lock-any-card.ts';
 import { findCardHold } from './find-card-hold.ts';
 
 /** Asks the network to block a card that is held; false where it is blocked, about to be, or held no more. */

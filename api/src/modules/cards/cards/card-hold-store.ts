@@ -1,28 +1,9 @@
 import { sql } from 'kysely';
 import type { HoldKind } from '#contract/blocks.ts';
-import {
-  CARD_STATUS,
-  OPERATION_STATUS,
-  OPERATION_TYPE,
-  type CardStatusId,
-  type OperationTypeId,
-  type PartnerId,
-} from '#contract/ids.ts';
+import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-
-/** A card whose block or unblock is about to be decided; it is locked. */
-export interface HoldableCard {
-  id: number;
-  companyId: number;
-  cardNumber: string;
-  partnerId: PartnerId;
-  statusId: CardStatusId;
-  /** Fuel bought past what was on it: it stays blocked. */
-  inDebt: boolean;
-}
-
-const CARD = sql`card.id, card.company_id as "companyId", card.card_number as "cardNumber", card.partner_id as "partnerId", card.status_id as "statusId",
-  card.shortfall_kopecks > 0 as "inDebt"`;
+import type { HoldableCard } from './card-hold.ts';
+import { HOLDABLE_CARD } from './lock-any-card.ts';
 
 /** Cards of a company that are set up and that no hold of this kind keeps, locked. */
 export function lockUnheldCards(
@@ -32,7 +13,7 @@ export function lockUnheldCards(
   return rows(
     tx,
     sql<HoldableCard>`
-      select ${CARD} from card
+      select ${HOLDABLE_CARD} from card
       where card.company_id = ${args.companyId} and card.status_id <> ${CARD_STATUS.notSetUp}
         and not exists (
           select from card_hold hold where hold.card_id = card.id and hold.kind = ${args.kind} and hold.ended_at is null)
@@ -48,19 +29,10 @@ export function lockHeldCards(
   return rows(
     tx,
     sql<HoldableCard>`
-      select ${CARD} from card_hold hold join card on card.id = hold.card_id
+      select ${HOLDABLE_CARD} from card_hold hold join card on card.id = hold.card_id
       where hold.company_id = ${args.companyId} and hold.kind = ${args.kind} and hold.ended_at is null
       order by card.id limit ${args.most} for no key update of card`,
   );
-}
-
-/** One card of any company, locked: for the programme's staff. */
-export async function lockAnyCard(tx: Db, cardId: number): Promise<HoldableCard | null> {
-  const [card] = await rows(
-    tx,
-    sql<HoldableCard>`select ${CARD} from card where card.id = ${cardId} for no key update`,
-  );
-  return card ?? null;
 }
 
 /** Which of these cards will be blocked once their networks have answered everything. The caller holds their locks. */

@@ -1,4 +1,4 @@
-import { CARD_HELD } from '#contract/blocks.ts';
+import { CARD_CLOSED_BY_RULES, CARD_HELD } from '#contract/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { BLOCK_UNSUPPORTED } from '#contract/networks.ts';
@@ -39,8 +39,8 @@ export async function changeCardStatus(
       throw conflict('Сеть ещё не подтвердила прежнюю блокировку или разблокировку');
     }
     if (card.statusId === CARD_STATUS.notSetUp) throw badRequest(NOT_SET_UP);
-    if (card.statusId === CARD_STATUS.blocked && (await findCardHold(tx, card.id)))
-      throw notAllowed(CARD_HELD);
+    const hold = card.statusId === CARD_STATUS.blocked ? await findCardHold(tx, card.id) : null;
+    if (hold) throw notAllowed(hold.kind === 'rules' ? CARD_CLOSED_BY_RULES : CARD_HELD);
     if (asked.blocked === (card.statusId === CARD_STATUS.blocked)) {
       throw badRequest(asked.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
     }

@@ -1,8 +1,8 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
 import { startOperations } from '../../networks/commands/start-operations.ts';
-import type { HoldWord } from './card-hold.ts';
-import { endHolds, listToBeBlocked, type HoldableCard } from './card-hold-store.ts';
+import type { HoldableCard, HoldWord } from './card-hold.ts';
+import { endHolds, listToBeBlocked } from './card-hold-store.ts';
 
 /**
  * Ends the holds of locked cards and has their networks unblock exactly those that the hold had taken from work. A card

@@ -1,8 +1,8 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
 import { startOperations } from '../../networks/commands/start-operations.ts';
-import type { HoldWord } from './card-hold.ts';
-import { insertHolds, listToBeBlocked, type HoldableCard } from './card-hold-store.ts';
+import type { HoldableCard, HoldWord } from './card-hold.ts';
+import { insertHolds, listToBeBlocked } from './card-hold-store.ts';
 
 /**
  * Keeps locked cards blocked: those that are at work are blocked at their networks, and only these come back when the

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { DeclineCode } from '#contract/declines.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+
+export interface NewDecline {
+  card: { id: number; companyId: number; partnerId: number };
+  at: Date;
+  code: DeclineCode;
+  reason: string;
+  station: string | null;
+  goodsId: number | null;
+  goodsTitle: string | null;
+  centilitres: number;
+  sumKopecks: number;
+}
+
+export async function insertDecline(tx: Db, said: NewDecline): Promise<number> {
+  const { card } = said;
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into decline (company_id, card_id, partner_id, at, code, reason, station, goods_id, goods_title, centilitres, sum_kopecks)
+      values (${card.companyId}, ${card.id}, ${card.partnerId}, ${said.at}, ${said.code}, ${said.reason}, ${said.station},
+        ${said.goodsId}, ${said.goodsTitle}, ${said.centilitres}, ${said.sumKopecks})
+      returning id`,
+  );
+  return id;
+}
+
+export interface DeclineRow {
+  id: number;
+  at: Date;
+  card_id: number;
+  card_number: string;
+  partner_id: number;
+  code: DeclineCode;
+  reason: string;
+  station: string | null;
+  goods_title: string | null;
+  centilitres: number;
+  sum_kopecks: number;
+}
+
+/** Newest first, a page of them with the number of all. */
+export async function findDeclines(
+  db: Db,
+  scope: CompanyScope,
+  asked: { cardId: number | null; from: Date | null; to: Date | null; page: number; perPage: number },
+): Promise<{ found: DeclineRow[]; total: number }> {
+  const condition = sql`
+    decline.company_id = ${scope.companyId} and (${asked.cardId}::bigint is null or decline.card_id = ${asked.cardId})
+    and (${asked.from}::timestamptz is null or decline.at >= ${asked.from})
+    and (${asked.to}::timestamptz is null or decline.at <= ${asked.to})`;
+  const { total } = await onlyRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from decline where ${condition}`,
+  );
+  // Beyond any list, and PostgreSQL takes no larger number.
+  const offset = Math.min((asked.page - 1) * asked.perPage, 2_000_000_000);
+  const found = await rows(
+    db,
+    sql<DeclineRow>`
+      select decline.id, at, card_id, card.card_number, decline.partner_id, code, reason, station, goods_title,
+        centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks
+      from decline join card on card.id = decline.card_id
+      where ${condition} order by at desc, decline.id desc limit ${asked.perPage} offset ${offset}`,
+  );
+  return { found, total };
+}
+
+/** A card by the number that its network knows it by. */
+export function findCardByNumber(
+  db: Db,
+  number: string,
+): Promise<{ id: number; companyId: number; partnerId: number } | null> {
+  return firstRow(
+    db,
+    sql<{ id: number; companyId: number; partnerId: number }>`
+      select id, company_id as "companyId", partner_id as "partnerId" from card where card_number = ${number}`,
+  );
+}

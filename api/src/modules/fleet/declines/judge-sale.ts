@@ -1,0 +1,30 @@
+import type { DeclineCode } from '#contract/declines.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import type { NetworkSale } from '../../../gateways/fuel-network/fuel-network.ts';
+import { readCardRules } from '../rules/read-card-rules.ts';
+import { readFacts } from '../rules/read-facts.ts';
+import { decide } from '../rules/decide.ts';
+import { abilityOf, holdAll } from '../rules/network-ability.ts';
+import { findPlaceOfSale } from '../rules/find-place.ts';
+import { ruleNames } from '../rules/rule-names.ts';
+import { findCardByNumber } from './decline-store.ts';
+
+/** What a network is answered that asks before it sells: the first rule that this sale breaks and that is held; null lets it sell. */
+export async function judgeSale(
+  ctx: Context,
+  sale: NetworkSale,
+): Promise<{ code: DeclineCode; reason: string } | null> {
+  const card = await findCardByNumber(ctx.db.system, sale.cardNumber);
+  if (!card) return null;
+  const scope = mintCompanyScope(card.companyId);
+  return ctx.db.inCompany(scope, async (tx) => {
+    const { effective } = await readCardRules(tx, scope, card.id);
+    if (effective.length === 0) return null;
+    const held = holdAll(effective, abilityOf(ctx, card.partnerId)).filter((one) => one.heldBy !== 'watched');
+    const place = await findPlaceOfSale(tx, sale.address);
+    const facts = await readFacts(tx, scope, held, { ...sale, card, at: sale.soldAt, place });
+    const [first] = decide(held, facts, await ruleNames(tx));
+    return first ? { code: 'rule', reason: first.sentence } : null;
+  });
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { untilTold } from '../../../testing/until-told.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
+});
+afterAll(() => api.stop());
+
+function fuel(more: object) {
+  const json = {
+    card_number: card.number,
+    goods_id: 301,
+    litres: 10,
+    unit_price: 70,
+    address: 'М-4, 120 км',
+    ...more,
+  };
+  return api.post('/dev/fuel', { json });
+}
+
+function list(query = '', token = company.admin.token) {
+  return api.get(`/api/declines?${query}`, { token });
+}
+
+test('a refusal at the pump is told, listed with what to do, and followed by other programs', async () => {
+  expect((await fuel({ litres: 500 })).body.data).toMatchObject({
+    sold: false,
+    declined: { code: 'money', reason: 'Недостаточно средств на карте' },
+  });
+  const { body } = await list();
+  expect(body.data).toMatchObject([
+    {
+      card_id: card.id,
+      code: 'money',
+      station: 'М-4, 120 км',
+      goods: 'ДТ',
+      litres: 500,
+      sum: 35_000,
+      advice: expect.stringContaining('Переведите'),
+    },
+  ]);
+  expect(body.meta.pagination).toEqual({ total_pages: 1, current_page: 1, total: 1 });
+  await untilTold(api);
+  const events = await api.get('/api/v1/events?types=decline.created', { token: company.admin.token });
+  expect(events.body.data).toMatchObject([
+    { type: 'decline.created', data: { card_id: card.id, code: 'money' } },
+  ]);
+});
+
+test('another company sees none of them, and a card filter shows one card’s', async () => {
+  const other = await givenCard(api, company.id);
+  await fuel({ card_number: other.number });
+  const theirs = await givenCompany(api);
+  expect((await list('', theirs.admin.token)).body.data).toEqual([]);
+  expect((await list(`card_id=${other.id}`)).body.data).toMatchObject([{ card_id: other.id }]);
+  expect((await list('page=999999999999999')).status).toBe(200);
+});
+
+test('a purchase that is sold leaves no refusal', async () => {
+  const before = (await list()).body.meta.pagination.total;
+  expect((await fuel({ litres: 1 })).body.data).not.toHaveProperty('declined');
+  expect((await list()).body.meta.pagination.total).toBe(before);
+});

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { DECLINE_CODE, listDeclines } from '#contract/declines.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { findDeclines, type DeclineRow } from './decline-store.ts';
+
+export function declineRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, listDeclines, async ({ query, scope }) => {
+    const { card_id: cardId = null, from = null, to = null, page, perPage } = query;
+    const { found, total } = await ctx.db.inCompany(scope, (tx) =>
+      findDeclines(tx, scope, { cardId, from, to, page, perPage }),
+    );
+    return {
+      data: found.map(presentDecline),
+      meta: { pagination: { total_pages: Math.ceil(total / perPage), current_page: page, total } },
+    };
+  });
+}
+
+function presentDecline(row: DeclineRow) {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    card_id: row.card_id,
+    card_number: row.card_number,
+    partner_id: row.partner_id,
+    code: row.code,
+    title: DECLINE_CODE[row.code].title,
+    reason: row.reason,
+    advice: DECLINE_CODE[row.code].advice,
+    station: row.station,
+    goods: row.goods_title,
+    litres: row.centilitres / 100,
+    sum: toRubles(kopecks(row.sum_kopecks)),
+  };
+}

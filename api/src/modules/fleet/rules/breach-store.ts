@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import type { RuleKind } from '#contract/rule-values.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { Reason } from './decide.ts';
+
+export interface BreachRow {
+  operation_id: number;
+  at: Date;
+  kind: RuleKind;
+  sentence: string;
+}
+
+const SHOWN = 20;
+
+export function listBreaches(db: Db, scope: CompanyScope, cardId: number): Promise<BreachRow[]> {
+  return rows(
+    db,
+    sql<BreachRow>`
+      select operation_id, at, kind, sentence from rule_breach
+      where company_id = ${scope.companyId} and card_id = ${cardId} order by at desc, operation_id desc limit ${SHOWN}`,
+  );
+}
+
+export async function insertBreaches(
+  tx: Db,
+  about: { companyId: number; cardId: number; operationId: number; at: Date },
+  reasons: readonly Reason[],
+): Promise<void> {
+  await sql`
+    insert into rule_breach (company_id, operation_id, card_id, kind, sentence, at)
+    select ${about.companyId}, ${about.operationId}, ${about.cardId}, kind, sentence, ${about.at}::timestamptz
+    from unnest(${reasons.map((one) => one.rule)}::text[], ${reasons.map((one) => one.sentence)}::text[])
+      as broken (kind, sentence)
+    on conflict do nothing`.execute(tx);
+}
+
+/** A purchase or a refund that the rules have still to be held against. */
+export interface WatchedSale {
+  operationId: number;
+  companyId: number;
+  cardId: number;
+  partnerId: PartnerId;
+  isPurchase: boolean;
+  at: Date;
+  goodsId: number;
+  centilitres: number;
+  unitPriceKopecks: number;
+  sumKopecks: number;
+  address: string;
+}
+
+/** Taken out of the line with the transaction; those that another process has taken are passed over. */
+export function takeSales(tx: Db, most: number): Promise<WatchedSale[]> {
+  return rows(
+    tx,
+    sql<WatchedSale>`
+      with taken as (
+        delete from rule_sale where ctid = any(array(
+          select ctid from rule_sale order by operation_id limit ${most} for update skip locked))
+        returning operation_id
+      )
+      select operation.id as "operationId", operation.company_id as "companyId", card_id as "cardId",
+        partner_id as "partnerId", type_id = ${OPERATION_TYPE.purchase} as "isPurchase", created_at as at,
+        coalesce(goods_id, 0) as "goodsId", coalesce(centilitres, 0)::float8 as centilitres,
+        coalesce(unit_price_kopecks, 0)::float8 as "unitPriceKopecks", sum_kopecks::float8 as "sumKopecks",
+        coalesce(address, '') as address
+      from taken join operation on operation.id = taken.operation_id order by operation.id`,
+  );
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+
+/** A station as rules see it, with the mean price of diesel in its region. */
+export interface RulePlace {
+  address: string;
+  region: string;
+  brand: string;
+  dieselKopecks: number | null;
+  meanKopecks: number | null;
+}
+
+const ADDRESS = sql`concat_ws(', ', station.name, nullif(station.region, station.city), station.city, station.street, station.house)`;
+
+const PLACE = sql`
+  ${ADDRESS} as address, region, brand, price_dt_kopecks as "dieselKopecks",
+  (select round(avg(price_dt_kopecks))::float8 from station other where other.region = station.region) as "meanKopecks"`;
+
+export function findPlace(db: Db, stationId: number): Promise<RulePlace | null> {
+  return firstRow(db, sql<RulePlace>`select ${PLACE} from station where id = ${stationId}`);
+}
+
+/** By the very words of a sale; null where our list does not have them, or has them twice. */
+export async function findPlaceOfSale(db: Db, address: string): Promise<RulePlace | null> {
+  const found = await rows(
+    db,
+    sql<RulePlace>`select ${PLACE} from station where ${ADDRESS} = ${address} limit 2`,
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

@@ -1,0 +1,66 @@
+/** Hours of a rule, by Moscow's clock: days 1 Monday to 7 Sunday; a window past midnight belongs to the day of its beginning. */
+export interface RuleHours {
+  days: readonly number[];
+  /** `HH:MM`. */
+  from: string;
+  to: string;
+}
+
+const MOSCOW_MS = 3 * 3600_000;
+const DAY_MS = 24 * 3600_000;
+const DAY_WORDS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
+
+export function isWithinHours({ days, from, to }: RuleHours, at: Date): boolean {
+  const { day, minute } = moscowClock(at);
+  const [begin, end] = [minuteOf(from), minuteOf(to)];
+  if (begin < end) return days.includes(day) && minute >= begin && minute < end;
+  const yesterday = day === 1 ? 7 : day - 1;
+  return (days.includes(day) && minute >= begin) || (days.includes(yesterday) && minute < end);
+}
+
+/** When the answer of `isWithinHours` may next be another one. */
+export function nextTurn({ from, to }: RuleHours, at: Date): Date {
+  const midnight = Math.floor((at.getTime() + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS;
+  const turns = [0, DAY_MS].flatMap((day) =>
+    [from, to].map((time) => midnight + day + minuteOf(time) * 60_000),
+  );
+  return new Date(Math.min(...turns.filter((turn) => turn > at.getTime())));
+}
+
+export function nextMoscowMidnight(at: Date): Date {
+  return new Date((Math.floor((at.getTime() + MOSCOW_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_MS);
+}
+
+/** «пн–сб 6–22», «пн, ср 6:30–22», «ежедневно 6–22». */
+export function hoursInWords({ days, from, to }: RuleHours): string {
+  return `${daysInWords(days)} ${clockInWords(from)}–${clockInWords(to)}`;
+}
+
+function daysInWords(days: readonly number[]): string {
+  if (days.length === 7) return 'ежедневно';
+  const runs: number[][] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last && last.at(-1) === day - 1) last.push(day);
+    else runs.push([day]);
+  }
+  const word = (day: number | undefined) => DAY_WORDS[(day ?? 1) - 1] ?? '';
+  return runs
+    .flatMap((run) => (run.length > 2 ? [`${word(run[0])}–${word(run.at(-1))}`] : run.map(word)))
+    .join(', ');
+}
+
+function clockInWords(time: string): string {
+  const [hour = '', minute = ''] = time.split(':');
+  return `${Number(hour)}${minute === '00' ? '' : `:${minute}`}`;
+}
+
+function moscowClock(at: Date): { day: number; minute: number } {
+  const moscow = new Date(at.getTime() + MOSCOW_MS);
+  return { day: moscow.getUTCDay() || 7, minute: moscow.getUTCHours() * 60 + moscow.getUTCMinutes() };
+}
+
+function minuteOf(time: string): number {
+  const [hour = '0', minute = '0'] = time.split(':');
+  return Number(hour) * 60 + Number(minute);
+}

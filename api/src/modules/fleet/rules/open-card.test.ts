@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARD_STATUS } from '#contract/ids.ts';
+import { rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { keepRules } from './keep-rules.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+});
+afterAll(() => api.stop());
+
+/** Does what the queue would, and lets the network take its time. */
+async function networkConfirms(card: GivenCard): Promise<void> {
+  const waiting = await rows(
+    api.ctx.db.system,
+    sql<{ id: number }>`select id from operation where card_id = ${card.id} and status_id = 2 order by id`,
+  );
+  for (const { id } of waiting) await carryOutOperation(api.ctx, id);
+  api.clock.advanceSeconds(4);
+  await api.pollNetworks();
+}
+
+async function closedCard(): Promise<GivenCard> {
+  const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+  const json = { rules: [{ kind: 'on_request', value: 30 }] };
+  await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json });
+  return card;
+}
+
+function open(card: GivenCard, minutes: number) {
+  return api.post(`/api/card/${card.id}/open`, { token: company.admin.token, json: { minutes } });
+}
+
+async function stateOf(card: GivenCard) {
+  const { token } = company.admin;
+  const rules = (await api.get(`/api/card/${card.id}/rules`, { token })).body.data;
+  const shown = (await api.get(`/api/card/${card.id}`, { token })).body.data;
+  return { opening: rules.opening.state, status: shown.status.id, hold: shown.hold?.kind ?? null };
+}
+
+test('a card closed by default is open for its minutes only, and its network’s silence is shown', async () => {
+  const card = await closedCard();
+  expect(await stateOf(card)).toEqual({ opening: 'closing', status: CARD_STATUS.active, hold: 'rules' });
+  await networkConfirms(card);
+  expect(await stateOf(card)).toMatchObject({ opening: 'closed', status: CARD_STATUS.blocked });
+  const opened = await open(card, 10);
+  expect(opened.body.data).toMatchObject({ state: 'opening', minutes: 30 });
+  expect(await stateOf(card)).toMatchObject({ opening: 'opening', hold: null });
+  await networkConfirms(card);
+  expect(await stateOf(card)).toMatchObject({ opening: 'open', status: CARD_STATUS.active });
+  api.clock.advanceSeconds(600);
+  await keepRules(api.ctx);
+  await networkConfirms(card);
+  expect(await stateOf(card)).toMatchObject({ opening: 'closed', status: CARD_STATUS.blocked });
+});
+
+test('when a process dies after the word to open, the next one closes the card all the same', async () => {
+  const card = await closedCard();
+  await networkConfirms(card);
+  await open(card, 5);
+  // Nothing of the first process is left but what is stored.
+  const after = await startApi({ jobs: false, databaseUrl: api.databaseUrl });
+  try {
+    after.clock.setTo(new Date(api.clock.now().getTime() + 301_000).toISOString());
+    await keepRules(after.ctx);
+    const [last] = await rows(
+      api.ctx.db.system,
+      sql<{
+        type_id: number;
+      }>`select type_id from operation where card_id = ${card.id} order by id desc limit 1`,
+    );
+    expect(last?.type_id).toBe(3);
+    expect((await stateOf(card)).hold).toBe('rules');
+  } finally {
+    await after.stop();
+  }
+});
+
+test('a card is opened no longer than its rule says, and not against another rule', async () => {
+  const card = await closedCard();
+  expect((await open(card, 31)).body.message).toContain('не дольше чем на 30');
+  const rules = [
+    { kind: 'on_request', value: 30 },
+    { kind: 'hours', value: { days: [1], from: '03:00', to: '03:01' } },
+  ];
+  await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json: { rules } });
+  expect((await open(card, 10)).body.message).toContain('пн 3–3:01');
+  const free = await givenCard(api, company.id);
+  expect((await open(free, 10)).status).toBe(400);
+});
+
+test('its owner is told by which door a card that the rules keep closed is opened', async () => {
+  const card = await closedCard();
+  await networkConfirms(card);
+  const refused = await api.post(`/api/card/${card.id}/changeStatus`, {
+    token: company.admin.token,
+    form: {},
+  });
+  expect(refused.status).toBe(403);
+  expect(refused.body.message).toContain('правила вашей компании');
+});

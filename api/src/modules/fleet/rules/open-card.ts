@@ -1,0 +1,48 @@
+import { CARD_HELD } from '#contract/blocks.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { badRequest, notAllowed, notFound } from '../../../errors.ts';
+import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
+import { findCardHold } from '../../cards/cards/find-card-hold.ts';
+import { assertNotInMaintenance } from '../../cards/cards/policy.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { noteChange } from '../../../audit/leave-trace.ts';
+import { counted } from '../../../lib/plural.ts';
+import { readClosing, turnCard } from './keep-rules.ts';
+import { insertOpening, lockRuleCard, setDue } from './rule-card-store.ts';
+
+const MINUTES = ['минуту', 'минуты', 'минут'] as const;
+
+/**
+ * Opens a card that is closed by default. What is wanted is stored together with the command to the network; `keepCard`
+ * closes it when its time is over, whatever has died meanwhile.
+ */
+export async function openCard(
+  ctx: Context,
+  asked: { scope: CompanyScope; userId: number; cardId: number; minutes: number },
+): Promise<void> {
+  const { scope, userId, cardId, minutes } = asked;
+  const { partnerId, companyId } = await readCard(ctx, scope, cardId);
+  await assertNotInMaintenance(ctx, partnerId);
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + minutes * 60_000);
+  await ctx.db.inSystem(async (tx) => {
+    await assertAtWork(tx, companyId);
+    await lockRuleCard(tx, cardId);
+    const card = await lockAnyCard(tx, cardId);
+    if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');
+    if (await findCardHold(tx, cardId, 'staff')) throw notAllowed(CARD_HELD);
+    const { effective } = await readClosing(ctx, tx, card);
+    const most = effective.find(({ rule }) => rule.kind === 'on_request')?.rule.value;
+    if (typeof most !== 'number')
+      throw badRequest('Эта карта не закрыта по умолчанию: открывать её не нужно');
+    if (minutes > most) throw badRequest(`Эту карту открывают не дольше чем на ${counted(most, MINUTES)}`);
+    await insertOpening(tx, { companyId, cardId, userId, now, until });
+    const { reason } = await readClosing(ctx, tx, card);
+    if (reason) throw badRequest(reason);
+    await turnCard(ctx, tx, card, null);
+    await setDue(tx, cardId, { dueAt: until, problem: null });
+    noteChange(tx, { companyId, targets: [{ kind: 'card', id: cardId }], after: { minutes } });
+  });
+}

@@ -1,0 +1,28 @@
+import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { OPENING_STATES } from '#contract/rules.ts';
+import type { readCard } from '../../cards/cards/read-card.ts';
+import type { EffectiveRule } from './decide.ts';
+
+type CardRecord = Awaited<ReturnType<typeof readCard>>;
+
+export interface Opening {
+  state: (typeof OPENING_STATES)[number];
+  until: Date | null;
+  minutes: number;
+}
+
+/** Where a card stands that is closed by default; null for any other. What its network has not answered is shown as such. */
+export function openingOf(
+  card: Pick<CardRecord, 'statusId' | 'waiting'>,
+  effective: readonly EffectiveRule[],
+  until: Date | null,
+): Opening | null {
+  const minutes = effective.find(({ rule }) => rule.kind === 'on_request')?.rule.value;
+  if (typeof minutes !== 'number') return null;
+  const last = card.waiting.findLast(
+    ({ typeId }) => typeId === OPERATION_TYPE.blocking || typeId === OPERATION_TYPE.unblocking,
+  );
+  const settled = card.statusId === CARD_STATUS.active ? 'open' : 'closed';
+  const waiting = last?.typeId === OPERATION_TYPE.unblocking ? 'opening' : 'closing';
+  return { state: last ? waiting : settled, until, minutes };
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/rules.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { groupOfCard } from '../vehicles/group-of-card.ts';
+import { listGroups } from './group-store.ts';
+import { keepCard } from './keep-rules.ts';
+import { openCard } from './open-card.ts';
+import { layerSentence, presentCardRules, presentChange, presentOpening, presentRules } from './present.ts';
+import { showCardRules } from './show-card-rules.ts';
+import { showGroupRules, showProfileRules } from './show-layer-rules.ts';
+import { ruleNames } from './rule-names.ts';
+import { listChanges } from './rule-store.ts';
+import { setManyRules } from './set-many-rules.ts';
+import { setRules, undoRules } from './set-rules.ts';
+import { wouldPass } from './would-pass.ts';
+
+export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.readCardRules, async ({ params, scope }) => ({
+    data: presentCardRules(await showCardRules(ctx, scope, params.id)),
+  }));
+
+  bind(app, ctx, calls.setCardRules, async ({ params, body, scope, session: { userId } }) => {
+    await readCard(ctx, scope, params.id);
+    await setRules(ctx, { scope, userId, layer: 'card', subjectIds: [params.id], rules: body.rules });
+    // The loop would do it a moment later; whoever has asked sees it at once.
+    await keepCard(ctx, params.id);
+    return { data: presentCardRules(await showCardRules(ctx, scope, params.id)) };
+  });
+
+  bind(app, ctx, calls.readProfileRules, async ({ scope }) => ({
+    data: presentRules(await showProfileRules(ctx, scope)),
+  }));
+
+  bind(app, ctx, calls.setProfileRules, async ({ body, scope, session: { userId } }) => {
+    await setRules(ctx, { scope, userId, layer: 'profile', subjectIds: [0], rules: body.rules });
+    return { data: presentRules(await showProfileRules(ctx, scope)) };
+  });
+
+  bind(app, ctx, calls.listRuleGroups, async ({ scope }) => {
+    const { groups, names } = await ctx.db.inCompany(scope, async (tx) => ({
+      groups: await listGroups(tx, scope),
+      names: await ruleNames(tx),
+    }));
+    return {
+      data: groups.map(({ rules, ...group }) => ({ ...group, sentence: layerSentence(rules, names) })),
+    };
+  });
+
+  bind(app, ctx, calls.readGroupRules, async ({ params, scope }) => {
+    const { group, ...shown } = await showGroupRules(ctx, scope, params.id);
+    return { data: { ...presentRules(shown), group } };
+  });
+
+  bind(app, ctx, calls.setGroupRules, async ({ params, body, scope, session: { userId } }) => {
+    await showGroupRules(ctx, scope, params.id);
+    await setRules(ctx, { scope, userId, layer: 'group', subjectIds: [params.id], rules: body.rules });
+    const { group, ...shown } = await showGroupRules(ctx, scope, params.id);
+    return { data: { ...presentRules(shown), group } };
+  });
+
+  bind(app, ctx, calls.setManyRules, async ({ body, scope, session: { userId } }) => {
+    const { ids: cardIds, rules, preview: isPreview } = body;
+    const { changeId, cards } = await setManyRules(ctx, { scope, userId, cardIds, rules, isPreview });
+    return { data: { change_id: changeId, cards } };
+  });
+
+  bind(app, ctx, calls.listRuleChanges, async ({ query, scope }) => {
+    const { card_id: cardId = null, limit } = query;
+    if (cardId !== null) await readCard(ctx, scope, cardId);
+    const { changes, names } = await ctx.db.inCompany(scope, async (tx) => {
+      const group = cardId === null ? null : await groupOfCard(tx, scope, cardId);
+      const asked = { cardId, groupId: group?.groupId ?? null, limit };
+      return { changes: await listChanges(tx, scope.companyId, asked), names: await ruleNames(tx) };
+    });
+    return { data: changes.map((change) => presentChange(change, names)) };
+  });
+
+  bind(app, ctx, calls.undoRuleChange, async ({ params, scope, session: { userId } }) => ({
+    data: { restored: await undoRules(ctx, { scope, userId, changeId: params.id }) },
+  }));
+
+  bind(app, ctx, calls.wouldPass, async ({ params, body, scope }) => {
+    const { station_id: stationId, goods_id: goodsId, litres: centilitres } = body;
+    const reasons = await wouldPass(ctx, { scope, cardId: params.id, stationId, goodsId, centilitres });
+    return { data: { passes: reasons.length === 0, reasons } };
+  });
+
+  bind(app, ctx, calls.openCard, async ({ params, body, scope, session: { userId } }) => {
+    await openCard(ctx, { scope, userId, cardId: params.id, minutes: body.minutes });
+    const { opening } = await showCardRules(ctx, scope, params.id);
+    return { data: presentOpening(opening ?? { state: 'open', until: null, minutes: body.minutes }) };
+  });
+}

@@ -1,0 +1,36 @@
+import type { SpendingMeasure, SpendingPeriod } from '#contract/rule-values.ts';
+
+/** What was bought up to a moment: kopecks and hundredths of a litre. */
+export type Spent = Record<SpendingPeriod, Record<SpendingMeasure, number>> & { fillingsToday: number };
+
+/** Everything that a rule looks at. What is not known breaks no rule. */
+export interface PurchaseFacts {
+  at: Date;
+  partnerId: number;
+  goodsId: number | null;
+  centilitres: number;
+  sumKopecks: number | null;
+  unitPriceKopecks: number | null;
+  station: { address: string; region: string } | null;
+  /** The mean price of diesel in the station's region; only diesel is compared. */
+  regionMeanKopecks: number | null;
+  tankLitres: number | null;
+  spent: Spent;
+  /** A card that is closed by default is open until then. */
+  openUntil: Date | null;
+}
+
+/** What sentences call things. */
+export interface RuleNames {
+  goods(ids: readonly number[]): string;
+  networks(ids: readonly number[]): string;
+}
+
+export const NOTHING_SPENT: Spent = {
+  day: { litres: 0, sum: 0 },
+  week: { litres: 0, sum: 0 },
+  month: { litres: 0, sum: 0 },
+  quarter: { litres: 0, sum: 0 },
+  once: { litres: 0, sum: 0 },
+  fillingsToday: 0,
+};

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { RuleLayer } from '#contract/rules.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { KeptRule } from './decide.ts';
+
+export interface LayerRow {
+  layer: RuleLayer;
+  subject_id: number;
+  rules: KeptRule[];
+}
+
+/** The rules of one layer; none where it was never set. */
+export async function findLayer(
+  db: Db,
+  companyId: number,
+  place: { layer: RuleLayer; subjectId: number },
+): Promise<KeptRule[]> {
+  const row = await firstRow(
+    db,
+    sql<LayerRow>`
+      select layer, subject_id, rules from rule_layer
+      where company_id = ${companyId} and layer = ${place.layer} and subject_id = ${place.subjectId}`,
+  );
+  return row?.rules ?? [];
+}
+
+/** The layers of these cards and groups, and that of the whole company. */
+export function listLayers(
+  db: Db,
+  companyId: number,
+  of: { cardIds: readonly number[]; groupIds: readonly number[] },
+): Promise<LayerRow[]> {
+  return rows(
+    db,
+    sql<LayerRow>`
+      select layer, subject_id, rules from rule_layer
+      where company_id = ${companyId} and (layer = 'profile'
+        or layer = 'group' and subject_id = any(${of.groupIds}::bigint[])
+        or layer = 'card' and subject_id = any(${of.cardIds}::bigint[]))`,
+  );
+}
+
+/** Held until the transaction ends, so that a change and its «before» belong together. */
+export async function lockRules(tx: Db, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rules ${companyId}`}, 0))`.execute(tx);
+}
+
+export async function upsertLayers(
+  tx: Db,
+  companyId: number,
+  about: {
+    layer: RuleLayer;
+    subjects: readonly { id: number; rules: readonly KeptRule[] }[];
+    userId: number;
+    now: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into rule_layer (company_id, layer, subject_id, rules, changed_at, changed_by)
+    select ${companyId}, ${about.layer}, id, rules::jsonb, ${about.now}::timestamptz, ${about.userId}
+    from unnest(${about.subjects.map((one) => one.id)}::bigint[],
+      ${about.subjects.map((one) => JSON.stringify(one.rules))}::text[]) as said (id, rules)
+    on conflict (company_id, layer, subject_id) do update
+      set rules = excluded.rules, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(
+    tx,
+  );
+}
+
+export interface ChangedSubject {
+  id: number;
+  before: KeptRule[];
+}
+export interface ChangeRow {
+  id: number;
+  layer: RuleLayer;
+  subjects: ChangedSubject[];
+  after: KeptRule[];
+  changed_at: Date;
+  by: string;
+  undone_at: Date | null;
+}
+
+export async function insertChange(
+  tx: Db,
+  companyId: number,
+  about: {
+    layer: RuleLayer;
+    subjects: readonly ChangedSubject[];
+    after: readonly KeptRule[];
+    userId: number;
+    now: Date;
+  },
+): Promise<number> {
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into rule_change (company_id, layer, subjects, after, changed_at, changed_by)
+      values (${companyId}, ${about.layer}, ${JSON.stringify(about.subjects)}::jsonb, ${JSON.stringify(about.after)}::jsonb,
+        ${about.now}, ${about.userId})
+      returning id`,
+  );
+  return id;
+}
+
+/** Newest first; of one card with those of its group and of all cards. */
+export function listChanges(
+  db: Db,
+  companyId: number,
+  asked: { cardId: number | null; groupId: number | null; limit: number },
+): Promise<ChangeRow[]> {
+  const ids = (id: number | null) => JSON.stringify([{ id }]);
+  return rows(
+    db,
+    sql<ChangeRow>`
+      select change.id, layer, subjects, after, changed_at, undone_at,
+        coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник') as by
+      from rule_change change join app_user author on author.id = change.changed_by
+      where change.company_id = ${companyId} and (${asked.cardId}::bigint is null or layer = 'profile'
+        or layer = 'card' and subjects @> ${ids(asked.cardId)}::jsonb
+        or layer = 'group' and subjects @> ${ids(asked.groupId)}::jsonb)
+      order by change.id desc limit ${asked.limit}`,
+  );
+}
+
+/** Locked; null when the company has no such change. */
+export function lockChange(tx: Db, companyId: number, id: number): Promise<ChangeRow | null> {
+  return firstRow(
+    tx,
+    sql<ChangeRow>`
+      select id, layer, subjects, after, changed_at, undone_at, '' as by from rule_change
+      where id = ${id} and company_id = ${companyId} for update`,
+  );
+}
+
+export async function markUndone(
+  tx: Db,
+  companyId: number,
+  about: { id: number; userId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update rule_change set undone_at = ${about.now}, undone_by = ${about.userId}
+    where id = ${about.id} and company_id = ${companyId}`.execute(tx);
+}

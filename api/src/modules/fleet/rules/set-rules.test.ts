@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/factories.ts';
+import { keepRules } from './keep-rules.ts';
+import { watchSales } from './watch-sales.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+});
+afterAll(() => api.stop());
+
+const GROUP_LITRES = { kind: 'litres_day', value: 200 };
+
+async function put(path: string, rules: unknown, token = company.admin.token) {
+  return api.put(path, { token, json: { rules } });
+}
+
+async function read(card: GivenCard) {
+  return (await api.get(`/api/card/${card.id}/rules`, { token: company.admin.token })).body.data;
+}
+
+async function newCard(about: Parameters<typeof givenCard>[2] = {}): Promise<GivenCard> {
+  return givenCard(api, company.id, { balanceKopecks: 100_000_00, ...about });
+}
+
+function fuel(card: GivenCard, more: object = {}) {
+  const json = {
+    card_number: card.number,
+    goods_id: 301,
+    litres: 50,
+    unit_price: 70,
+    address: 'М-4, 120 км',
+    ...more,
+  };
+  return api.post('/dev/fuel', { json });
+}
+
+/** A group with a truck that the card is on. */
+async function inGroup(card: GivenCard): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into vehicle_group (company_id, title) values (${company.id}, ${`Группа ${card.id}`}) returning id
+    ), truck as (
+      insert into vehicle (company_id, plate, brand, fuel, tank_centilitres, created_at, group_id)
+      select ${company.id}, ${`А${String(card.id).padStart(3, '0').slice(-3)}ВС77`}, 'КамАЗ', 3, 40000, now(), id from made returning id
+    ), put_on as (
+      insert into card_on_vehicle (company_id, card_id, vehicle_id, since)
+      select ${company.id}, ${card.id}, id, ${new Date('2026-01-01')}::timestamptz from truck
+    )
+    select id from made`.execute(api.ctx.db.system);
+  return rows[0]?.id ?? 0;
+}
+
+test('three layers hold at once, each rule says where it comes from and who holds it', async () => {
+  const card = await newCard();
+  const group = await inGroup(card);
+  await put('/api/rules/profile', [
+    { kind: 'litres_day', value: 350 },
+    { kind: 'goods', value: [301, 302, 303] },
+    { kind: 'price', value: 10 },
+  ]);
+  await put(`/api/rules/groups/${group}`, [GROUP_LITRES, { kind: 'litres_filling', value: 'tank' }]);
+  const { status, body } = await put(`/api/card/${card.id}/rules`, [{ kind: 'price', value: null }]);
+  expect(status).toBe(200);
+  expect(body.data.sentence).toBe('Дизель до 200 л в сутки, не больше бака');
+  expect(
+    body.data.effective.map((one: Record<string, unknown>) => [one.kind, one.layer, one.held_by]),
+  ).toEqual([
+    ['goods', 'profile', 'network'],
+    ['litres_day', 'group', 'network'],
+    ['litres_filling', 'group', 'portal'],
+  ]);
+  expect(body.data.layers.group).toMatchObject({
+    id: group,
+    rules: [GROUP_LITRES, { kind: 'litres_filling' }],
+  });
+  const limited = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data;
+  expect(limited.limit).toMatchObject({ unit_count: 200, unit: { id: 'amount' }, period: { id: 'P1D' } });
+  await put('/api/rules/profile', []);
+});
+
+test('a rule that is taken away takes its limit and goods from the network again', async () => {
+  const card = await newCard();
+  await put(`/api/card/${card.id}/rules`, [GROUP_LITRES, { kind: 'goods', value: [301] }]);
+  const path = `/api/card/${card.id}`;
+  const enabled = async () =>
+    (await api.get(path, { token: company.admin.token })).body.data.goods.filter(
+      (one: { status_id: number }) => one.status_id === 1,
+    ).length;
+  expect(await enabled()).toBe(1);
+  await put(`/api/card/${card.id}/rules`, []);
+  expect(await enabled()).toBe(8);
+  expect((await api.get(path, { token: company.admin.token })).body.data.limit.unit_count).toBe(0);
+});
+
+test('the pump is told which rule refuses, and a purchase within the rules is sold', async () => {
+  const card = await newCard({ partnerId: PARTNER.rn });
+  await put(`/api/card/${card.id}/rules`, [{ kind: 'litres_filling', value: 60 }]);
+  const refused = (await fuel(card, { litres: 61 })).body.data;
+  expect(refused).toMatchObject({
+    sold: false,
+    declined: { code: 'rule', reason: expect.stringContaining('60 л') },
+  });
+  expect((await fuel(card, { litres: 60, external_id: `edge ${card.id}` })).body.data.sold).toBe(true);
+});
+
+test('would-pass says everything that is wrong at once, and nothing where all is well', async () => {
+  const card = await newCard({ balanceKopecks: 0 });
+  await put(`/api/card/${card.id}/rules`, [{ kind: 'litres_filling', value: 60 }]);
+  const ask = (json: object) =>
+    api.post(`/api/card/${card.id}/would-pass`, { token: company.admin.token, json });
+  const { body } = await ask({ goods_id: 301, litres: 61 });
+  expect(body.data.passes).toBe(false);
+  expect(body.data.reasons.map((one: { rule: string }) => one.rule)).toEqual(['money', 'litres_filling']);
+  const rich = await newCard();
+  expect(
+    (
+      await api.post(`/api/card/${rich.id}/would-pass`, {
+        token: company.admin.token,
+        json: { goods_id: 301, litres: 5 },
+      })
+    ).body.data,
+  ).toEqual({ passes: true, reasons: [] });
+  expect((await ask({ goods_id: 999, litres: 5 })).status).toBe(400);
+});
+
+test('many cards’ change is shown before it is made, and undone where nothing was changed since', async () => {
+  const [one, other] = [await newCard(), await newCard()];
+  const token = company.admin.token;
+  const json = { ids: [one.id, other.id], rules: [{ kind: 'fillings_day', value: 2 }], preview: true };
+  const preview = (await api.put('/api/rules/cards', { token, json })).body.data;
+  expect(preview).toMatchObject({
+    change_id: null,
+    cards: [{ id: one.id, before: 'Без ограничений' }, { id: other.id }],
+  });
+  expect((await read(one)).rules).toEqual([]);
+  const made = (await api.put('/api/rules/cards', { token, json: { ...json, preview: false } })).body.data;
+  await put(`/api/card/${other.id}/rules`, [{ kind: 'fillings_day', value: 3 }]);
+  const undo = `/api/rules/changes/${made.change_id}/undo`;
+  expect((await api.post(undo, { token })).body.data).toEqual({ restored: 1 });
+  expect((await read(one)).rules).toEqual([]);
+  expect((await read(other)).rules).toEqual([{ kind: 'fillings_day', value: 3 }]);
+  expect((await api.post(undo, { token })).status).toBe(409);
+  const history = (await api.get(`/api/rules/changes?card_id=${one.id}`, { token })).body.data;
+  expect(history[0]).toMatchObject({ cards: 2, undone: true, by: expect.stringContaining('Анна') });
+});
+
+test('a sale that nobody could refuse is told as a breach, and a used-up limit closes the card', async () => {
+  const card = await newCard({ partnerId: PARTNER.rn });
+  await put(`/api/card/${card.id}/rules`, [{ kind: 'fillings_day', value: 1 }]);
+  expect((await fuel(card, { external_id: `one ${card.id}` })).body.data.sold).toBe(true);
+  await put(`/api/card/${card.id}/rules`, [
+    { kind: 'fillings_day', value: 1 },
+    { kind: 'litres_filling', value: 10 },
+  ]);
+  await watchSales(api.ctx);
+  await keepRules(api.ctx);
+  const { breaches, closed_for: closedFor } = await read(card);
+  expect(breaches).toMatchObject([{ kind: 'litres_filling' }]);
+  expect(closedFor).toMatch(/до 1.заправки в сутки/);
+});
+
+test('a specialist reads rules and changes none; a strange rule is refused in Russian', async () => {
+  const card = await newCard();
+  const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  expect((await api.get(`/api/card/${card.id}/rules`, { token })).status).toBe(200);
+  expect((await put(`/api/card/${card.id}/rules`, [], token)).status).toBe(403);
+  for (const rule of [
+    { kind: 'fly', value: 1 },
+    { kind: 'goods', value: [999] },
+    { kind: 'regions', value: ['Марс'] },
+    { kind: 'networks', value: [23] },
+    { kind: 'hours', value: { days: [], from: '6', to: 'x' } },
+  ]) {
+    const refused = await put(`/api/card/${card.id}/rules`, [rule]);
+    expect([rule, refused.status, refused.body.message]).toEqual([
+      rule,
+      400,
+      expect.stringMatching(/[а-я]{3}/i),
+    ]);
+  }
+});
+
+test('a card that is not set up is neither closed nor set up by a rule', async () => {
+  const card = await newCard({ statusId: CARD_STATUS.notSetUp, balanceKopecks: 0 });
+  await put(`/api/card/${card.id}/rules`, [
+    { kind: 'goods', value: [301] },
+    { kind: 'on_request', value: 30 },
+  ]);
+  const shown = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data;
+  expect(shown).toMatchObject({ status: { id: CARD_STATUS.notSetUp }, hold: null });
+});

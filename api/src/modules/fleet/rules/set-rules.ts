@@ -1,0 +1,141 @@
+import { isKnownRegion } from '#contract/federal-districts.ts';
+import type { RuleLayer } from '#contract/rules.ts';
+import type { Rule } from '#contract/rule-values.ts';
+import { noteChange } from '../../../audit/leave-trace.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { findGoods } from '../../../gateways/fuel-network/goods.ts';
+import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import type { KeptRule } from './decide.ts';
+import { cardsOfGroups } from './group-store.ts';
+import { markDue } from './rule-card-store.ts';
+import { insertChange, listLayers, lockChange, lockRules, markUndone, upsertLayers } from './rule-store.ts';
+
+export interface RuleOrder {
+  scope: CompanyScope;
+  userId: number;
+  layer: RuleLayer;
+  /** Cards or groups that the caller has found to be the company's; 0 for the profile. */
+  subjectIds: readonly number[];
+  rules: readonly Rule[];
+}
+
+/** Sets the rules of one layer. Returns the change's id. Refuses: 400 a fuel, network or region that there is not. */
+export async function setRules(ctx: Context, order: RuleOrder): Promise<number> {
+  assertKnown(ctx, order.rules);
+  const { scope, userId, layer } = order;
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, async (tx) => {
+    await assertAtWork(tx, scope.companyId);
+    await lockRules(tx, scope.companyId);
+    const before = await readSubjects(tx, scope, layer, order.subjectIds);
+    const subjects = before.map((one) => ({
+      id: one.id,
+      rules: order.rules.map((rule) => kept(rule, one.before, now)),
+    }));
+    await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
+    const after = order.rules.map((rule): KeptRule => ({ ...rule, since: now.toISOString() }));
+    const id = await insertChange(tx, scope.companyId, { layer, subjects: before, after, userId, now });
+    await markSubjectsDue(tx, scope, { layer, ids: order.subjectIds, userId, now });
+    noteChange(tx, {
+      targets:
+        layer === 'card' ? order.subjectIds.slice(0, 50).map((one) => ({ kind: 'card', id: one })) : [],
+      after: { layer, rules: order.rules },
+    });
+    return id;
+  });
+}
+
+/** Puts back what a change found; what was changed since stays. Returns how many were put back. Refuses: 404, 409 undone before. */
+export async function undoRules(
+  ctx: Context,
+  asked: { scope: CompanyScope; userId: number; changeId: number },
+): Promise<number> {
+  const { scope, userId } = asked;
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, async (tx) => {
+    await assertAtWork(tx, scope.companyId);
+    await lockRules(tx, scope.companyId);
+    const change = await lockChange(tx, scope.companyId, asked.changeId);
+    if (!change) throw notFound('Изменение не найдено');
+    if (change.undone_at) throw conflict('Это изменение уже отменено');
+    const { layer } = change;
+    const current = await readSubjects(
+      tx,
+      scope,
+      layer,
+      change.subjects.map((one) => one.id),
+    );
+    const said = saying(change.after);
+    const subjects = change.subjects
+      .filter(({ id }) => saying(current.find((one) => one.id === id)?.before ?? []) === said)
+      .map(({ id, before }) => ({ id, rules: before }));
+    await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
+    await markUndone(tx, scope.companyId, { id: change.id, userId, now });
+    await markSubjectsDue(tx, scope, { layer, ids: subjects.map((one) => one.id), userId, now });
+    noteChange(tx, { before: { rules: change.after }, after: { restored: subjects.length } });
+    return subjects.length;
+  });
+}
+
+async function readSubjects(
+  tx: Db,
+  scope: CompanyScope,
+  layer: RuleLayer,
+  ids: readonly number[],
+): Promise<{ id: number; before: KeptRule[] }[]> {
+  const found = await listLayers(tx, scope.companyId, { cardIds: ids, groupIds: ids });
+  return ids.map((id) => ({
+    id,
+    before: found.find((one) => one.layer === layer && one.subject_id === id)?.rules ?? [],
+  }));
+}
+
+async function markSubjectsDue(
+  tx: Db,
+  scope: CompanyScope,
+  about: { layer: RuleLayer; ids: readonly number[]; userId: number; now: Date },
+): Promise<void> {
+  const cardIds = {
+    profile: async () => null,
+    group: () => cardsOfGroups(tx, scope, about.ids),
+    card: async () => about.ids,
+  };
+  const { userId, now } = about;
+  await markDue(tx, scope.companyId, { cardIds: await cardIds[about.layer](), userId, now });
+}
+
+/** A rule that says the same stands since it did; a «once» goes on counting. */
+function kept(rule: Rule, before: readonly KeptRule[], now: Date): KeptRule {
+  const same = before.find((one) => saying([one]) === saying([rule]));
+  return { ...rule, since: same?.since ?? now.toISOString() };
+}
+
+function saying(rules: readonly Rule[]): string {
+  const said = rules.map(({ kind, value }) => ({ kind, value }));
+  return JSON.stringify(
+    said.toSorted((a, b) => a.kind.localeCompare(b.kind)),
+    sortKeys,
+  );
+}
+
+/** PostgreSQL keeps the keys of an object in an order of its own. */
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)));
+}
+
+function assertKnown(ctx: Context, rules: readonly Rule[]): void {
+  for (const rule of rules) {
+    if (rule.kind === 'goods' && !rule.value?.every((id) => findGoods(id)) && rule.value !== null)
+      throw fieldRefusal('rules', 'Неизвестный вид топлива');
+    const known = ctx.partnerIds();
+    if (rule.kind === 'networks' && rule.value?.some((id) => !known.includes(id)))
+      throw fieldRefusal('rules', 'Неизвестная сеть');
+    const strange = rule.kind === 'regions' ? rule.value?.find((one) => !isKnownRegion(one)) : undefined;
+    if (strange !== undefined)
+      throw fieldRefusal('rules', 'Такого региона нет. Напишите его, как на карте АЗС, или округ целиком');
+  }
+}

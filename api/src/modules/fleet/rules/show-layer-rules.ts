@@ -1,0 +1,56 @@
+import type { HeldBy, RuleLayer } from '#contract/rules.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { notFound } from '../../../errors.ts';
+import { effectiveRules, type HeldRule } from './decide.ts';
+import { findGroup, networksOfCompany } from './group-store.ts';
+import { abilityOf, holdAll, weakest } from './network-ability.ts';
+import { ruleNames } from './rule-names.ts';
+import { findLayer } from './rule-store.ts';
+import type { ShownRules } from './shown-rules.ts';
+
+/** The rules of all cards. A rule is held as at the company's network that can do least for it. */
+export function showProfileRules(ctx: Context, scope: CompanyScope): Promise<ShownRules> {
+  return ctx.db.inCompany(scope, (tx) => showLayerRules(ctx, tx, scope, { layer: 'profile', subjectId: 0 }));
+}
+
+/** 404 for another company's group. */
+export function showGroupRules(
+  ctx: Context,
+  scope: CompanyScope,
+  groupId: number,
+): Promise<ShownRules & { group: { id: number; title: string } }> {
+  return ctx.db.inCompany(scope, async (tx) => {
+    const group = await findGroup(tx, scope, groupId);
+    if (!group) throw notFound('Группа машин не найдена');
+    return { ...(await showLayerRules(ctx, tx, scope, { layer: 'group', subjectId: groupId })), group };
+  });
+}
+
+/** One layer above that of a card, with what holds where a card says nothing. */
+export async function showLayerRules(
+  ctx: Context,
+  tx: Db,
+  scope: CompanyScope,
+  place: { layer: RuleLayer; subjectId: number },
+): Promise<ShownRules> {
+  const rules = await findLayer(tx, scope.companyId, place);
+  const profile =
+    place.layer === 'profile'
+      ? rules
+      : await findLayer(tx, scope.companyId, { layer: 'profile', subjectId: 0 });
+  const group = place.layer === 'group' ? rules : [];
+  const effective = effectiveRules({ profile, group, card: [] });
+  const owned = await networksOfCompany(tx, scope);
+  const networks = owned.length > 0 ? owned : ctx.networkIds();
+  const each = networks.map((id) => holdAll(effective, abilityOf(ctx, id)));
+  const held = effective.map((one, index): HeldRule => {
+    const ways = each.flatMap((all) => (all[index] ? [all[index]] : []));
+    const heldBy: HeldBy = weakest(ways.map((way) => way.heldBy));
+    const differs = ways.some((way) => way.heldBy !== heldBy);
+    const note = ways.find((way) => way.heldBy === heldBy)?.note ?? null;
+    return { ...one, heldBy, note: differs ? 'Зависит от сети карты: где-то правило держат строже' : note };
+  });
+  return { rules, held, names: await ruleNames(tx) };
+}
