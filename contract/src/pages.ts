@@ -49,6 +49,8 @@ export const PAGES = [
   '/cabinet/keys',
   '/cabinet/webhooks',
   '/cabinet/mailings',
+  '/cabinet/rules',
+  '/cabinet/declines',
   '/cabinet/notices',
   '/cabinet/notices/choices',
   '/cabinet/exchange',

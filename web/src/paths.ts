@@ -83,6 +83,10 @@ export const paths = {
   /** The form for a list or report as it is looked at. */
   mailReport: (report: string, view: string) =>
     `/cabinet/mailings?${new URLSearchParams({ new: report, ...(view && { view }) }).toString()}`,
+  /** «Правила» of all cards and of groups of trucks. */
+  rules: '/cabinet/rules',
+  /** «Отказы» at the pump. */
+  declines: '/cabinet/declines',
   /** «Уведомления»: what the person was told, and what comes over which channel. */
   notices: '/cabinet/notices',
   noticeChoices: '/cabinet/notices/choices',

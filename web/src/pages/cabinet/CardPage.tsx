@@ -3,6 +3,7 @@ import { listOperations } from '#contract/operations.ts';
 import { useRead } from '../../state/use-call.ts';
 import { CardHero } from '../../features/card-page/CardHero.tsx';
 import { CardRules } from '../../features/card-page/CardRules.tsx';
+import { CardRulesPanel } from '../../features/rules/CardRulesPanel.tsx';
 import { CardMissing, NoSuchCard } from '../../cards/CardMissing.tsx';
 import { LimitEditor } from '../../features/limits-and-goods/LimitEditor.tsx';
 import { StatusModal } from '../../features/card-status/StatusModal.tsx';
@@ -38,6 +39,7 @@ export default function CardPage() {
     <Stack gap="3">
       <CardHero card={card} onChangeStatus={() => setChanging(card)} />
       <CardRules card={card} limitEditor={<LimitEditor key={card.id} card={card} />} />
+      <CardRulesPanel key={card.id} card={card} />
       <LastOperations cardId={card.id} />
       <StatusModal card={changing} onClose={() => setChanging(null)} />
     </Stack>

@@ -9,8 +9,10 @@ import {
   IconFileInvoice,
   IconFileText,
   IconGasStation,
+  IconHandStop,
   IconHistory,
   IconKey,
+  IconListCheck,
   IconLogout,
   IconMailForward,
   IconNews,
@@ -35,7 +37,18 @@ export function placesOf(pathname: string, role: Role, unread: number): NavGroup
   const place = placesAt(pathname);
   return [
     { items: [{ ...place.notices, waiting: unread, calls: true }] },
-    { title: 'Карты', items: [place.cards, place.operations, place.fleet, place.drivers, place.map] },
+    {
+      title: 'Карты',
+      items: [
+        place.cards,
+        place.operations,
+        place.fleet,
+        place.drivers,
+        place.rules,
+        place.declines,
+        place.map,
+      ],
+    },
     {
       title: 'Деньги',
       items: [place.invoices, ...(can(role, 'moveMoney') ? [place.distribute] : []), place.statement],
@@ -97,6 +110,18 @@ function placesAt(pathname: string) {
       title: 'Водители',
       icon: <IconSteeringWheel {...ICON} />,
       current: at(paths.drivers()),
+    },
+    rules: {
+      to: paths.rules,
+      title: 'Правила',
+      icon: <IconListCheck {...ICON} />,
+      current: at(paths.rules),
+    },
+    declines: {
+      to: paths.declines,
+      title: 'Отказы',
+      icon: <IconHandStop {...ICON} />,
+      current: at(paths.declines),
     },
     map: { to: paths.map, title: 'АЗС', icon: <IconGasStation {...ICON} />, current: at(paths.map) },
     invoices: {

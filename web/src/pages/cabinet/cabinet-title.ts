@@ -30,6 +30,8 @@ const TITLES: Record<string, string> = {
   keys: 'Ключи',
   webhooks: 'Вебхуки',
   mailings: 'Рассылка отчётов',
+  rules: 'Правила',
+  declines: 'Отказы',
   notices: 'Уведомления',
   exchange: '1С и другие программы',
   me: 'Мои данные',

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { wouldPass } from '#contract/rules.ts';
+import type { Card } from '../../cards/describe-card.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+/** Asks before somebody drives there: would this purchase pass, and if not, why. */
+export function CheckPurchase({ card, onClose }: { card: Card; onClose: () => void }) {
+  const [goods, setGoods] = useState(String(card.goods[0]?.cg_id ?? ''));
+  const [litres, setLitres] = useState('');
+  const deed = useDeed(wouldPass);
+  const answer = deed.data?.data;
+  return (
+    <Modal opened onClose={onClose} title="Пройдёт ли заправка">
+      <FormShell
+        submitLabel="Проверить"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['litres']}
+        disabledReason={litres.trim() === '' ? 'Укажите литры' : null}
+        onSubmit={() => deed.mutate({ params: { id: card.id }, body: { goods_id: Number(goods), litres } })}
+      >
+        <Select
+          label="Топливо"
+          options={card.goods.map((one) => ({ value: String(one.cg_id), label: one.title }))}
+          value={goods}
+          onChange={(next) => {
+            setGoods(next);
+            deed.reset();
+          }}
+        />
+        <TextField
+          label="Литры"
+          inputMode="decimal"
+          suffix="л"
+          value={litres}
+          maxLength={10}
+          error={deed.error?.fields.litres?.[0] ?? null}
+          onChange={(next) => {
+            setLitres(next);
+            deed.reset();
+          }}
+          autoFocus
+        />
+        {answer?.passes && <Notice>Пройдёт: ни сеть, ни правила не против.</Notice>}
+        {answer && !answer.passes && (
+          <Notice tone="warn" title="Не пройдёт">
+            <ul>
+              {answer.reasons.map((one) => (
+                <li key={one.rule}>{one.sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import type { Rule } from '#contract/rule-values.ts';
+import {
+  listRuleChanges,
+  listRuleGroups,
+  readCardRules,
+  readGroupRules,
+  readProfileRules,
+  setGroupRules,
+  setProfileRules,
+} from '#contract/rules.ts';
+import { useDeedOf } from '../../deeds/use-deed.ts';
+import { call } from '../../server/client.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { HeldRules } from './HeldRules.tsx';
+import { RuleChanges } from './RuleChanges.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
+import styles from './Rules.module.css';
+
+type Place = { groupId: number | null; title: string };
+
+/** Rules of all cards and of groups of trucks, and what was changed. */
+export function CompanyRules() {
+  const [edited, setEdited] = useState<Place | null>(null);
+  const mayChange = can(useRole(), 'changeCard');
+  const profile = useRead(readProfileRules);
+  const groups = useRead(listRuleGroups);
+  if (!profile.data || !groups.data) {
+    const failed = profile.error ?? groups.error;
+    if (!failed) return <TextSkeleton count={4} label="Загружаются правила" />;
+    return (
+      <LoadError
+        onReload={() => void Promise.all([profile.refetch(), groups.refetch()])}
+        message={failed.message}
+      />
+    );
+  }
+  const { sentence, effective } = profile.data.data;
+  const edit = (place: Place) =>
+    mayChange && (
+      <Button size="small" aria-label={`Изменить: ${place.title}`} onClick={() => setEdited(place)}>
+        Изменить
+      </Button>
+    );
+  return (
+    <Stack gap="3">
+      <Panel title="Все карты" action={edit({ groupId: null, title: 'Правила всех карт' })}>
+        <Stack>
+          <p className={styles.sentence}>{sentence}</p>
+          {effective.length > 0 && <HeldRules effective={effective} />}
+          <p className="ink-2">
+            Правило группы машин важнее общего, правило карты важнее обоих. Каждое считается по каждой карте
+            отдельно.
+          </p>
+        </Stack>
+      </Panel>
+      <Panel title="Группы машин">
+        {groups.data.data.length === 0 ? (
+          <p className="ink-2">Групп пока нет: их заводят вместе с машинами.</p>
+        ) : (
+          <ul className={styles.groups}>
+            {groups.data.data.map(({ id, title, vehicles, sentence: own }) => (
+              <li key={id} className={styles.group}>
+                <div>
+                  <h3 className={styles.draftTitle}>{title}</h3>
+                  <p className={styles.from}>Машин: {vehicles}</p>
+                  <p>{own}</p>
+                </div>
+                {edit({ groupId: id, title: `Правила группы «${title}»` })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <RuleChanges mayUndo={mayChange} />
+      {edited && <EditLayer place={edited} onClose={() => setEdited(null)} />}
+    </Stack>
+  );
+}
+
+function EditLayer({ place: { groupId, title }, onClose }: { place: Place; onClose: () => void }) {
+  const profile = useRead(readProfileRules, {}, { enabled: groupId === null });
+  const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
+  const read = groupId === null ? profile : group;
+  const deed = useDeedOf(
+    'setLayerRules',
+    async (rules: Rule[]): Promise<unknown> =>
+      groupId === null
+        ? call(setProfileRules, { body: { rules } })
+        : call(setGroupRules, { params: { id: groupId }, body: { rules } }),
+    {
+      refresh: [readProfileRules, listRuleGroups, readGroupRules, readCardRules, listRuleChanges],
+      left: { failed: 'Правила не сохранены' },
+    },
+  );
+  if (!read.data) return null;
+  return (
+    <RuleEditor
+      title={title}
+      rules={read.data.data.rules}
+      lifts={groupId !== null}
+      pending={deed.isPending}
+      error={deed.error}
+      onClose={onClose}
+      onSave={(rules) => deed.mutate(rules, { onSuccess: onClose })}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { listCards, readCard } from '#contract/cards.ts';
+import { openCard, readCardRules } from '#contract/rules.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+
+type Opening = NonNullable<DataOf<typeof readCardRules>['opening']>;
+const STATE: Record<Opening['state'], { tone: StatusTone; words: string }> = {
+  closed: { tone: 'locked', words: 'Карта закрыта, пока её не откроют' },
+  opening: { tone: 'wait', words: 'Открываем: ждём ответа сети' },
+  open: { tone: 'go', words: 'Карта открыта' },
+  closing: { tone: 'wait', words: 'Закрываем: ждём ответа сети, по карте ещё могут заправиться' },
+};
+const TERMS = [15, 30, 60];
+
+/** A card that is closed by default: how it stands, and a button that opens it for some minutes. */
+export function OpenCard({
+  cardId,
+  opening,
+  mayOpen,
+}: {
+  cardId: number;
+  opening: Opening;
+  mayOpen: boolean;
+}) {
+  const terms = [...new Set([...TERMS.filter((one) => one < opening.minutes), opening.minutes])];
+  const [asked, setAsked] = useState<number | null>(null);
+  const deed = useDeed(openCard, {
+    refresh: [readCardRules, readCard, listCards],
+    left: { failed: 'Карта не открыта' },
+  });
+  const { tone, words } = STATE[opening.state];
+  return (
+    <Stack gap="1">
+      <StatusWord tone={tone}>
+        {words}
+        {opening.until && (
+          <>
+            {' до '}
+            <DateText value={opening.until} style="datetime" />
+          </>
+        )}
+      </StatusWord>
+      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      {mayOpen && opening.state !== 'opening' && (
+        <Row>
+          {terms.map((minutes) => (
+            <Button
+              key={minutes}
+              pending={deed.isPending && asked === minutes}
+              onClick={() => {
+                setAsked(minutes);
+                deed.mutate({ params: { id: cardId }, body: { minutes } });
+              }}
+            >
+              {opening.state === 'open' ? 'Продлить на' : 'Открыть на'} {minutes} мин
+            </Button>
+          ))}
+        </Row>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  LAYER_TITLE,
+  listRuleChanges,
+  listRuleGroups,
+  readCardRules,
+  readGroupRules,
+  readProfileRules,
+  undoRuleChange,
+} from '#contract/rules.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import styles from './Rules.module.css';
+
+/** Who changed which rules, newest first; each change can be undone. */
+export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
+  const read = useRead(listRuleChanges);
+  const deed = useDeed(undoRuleChange, {
+    refresh: [listRuleChanges, readProfileRules, readGroupRules, readCardRules, listRuleGroups],
+    left: { failed: 'Изменение не отменено' },
+  });
+  const changes = read.data?.data ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <Panel title="Что меняли">
+      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      <ul className={styles.groups}>
+        {changes.map((one) => (
+          <li key={one.id} className={styles.group}>
+            <div>
+              <p className={styles.from}>
+                <DateText value={one.at} style="datetime" />, {one.by}, {LAYER_TITLE[one.layer]}
+                {one.cards > 1 && `: ${one.cards}`}
+                {one.undone && ', отменено'}
+              </p>
+              <p>{one.after}</p>
+              {one.before !== null && <p className={styles.from}>Было: {one.before}</p>}
+            </div>
+            {mayUndo && !one.undone && (
+              <Button
+                size="small"
+                variant="quiet"
+                pending={deed.isPending && deed.variables?.params?.id === one.id}
+                onClick={() => deed.mutate({ params: { id: one.id } })}
+              >
+                Отменить
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

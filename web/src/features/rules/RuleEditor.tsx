@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { RULE_KINDS, RULE_WORD, type Rule, type RuleKind } from '#contract/rule-values.ts';
+import type { CallFailed } from '../../server/client.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { draftOf, newDraft, ruleOf, type RuleDraft } from './rule-draft.ts';
+import { RuleValue } from './RuleValue.tsx';
+import styles from './Rules.module.css';
+
+type Props = {
+  title: string;
+  rules: readonly Rule[];
+  /** A layer above which there is another one can lift what that says. */
+  lifts: boolean;
+  pending: boolean;
+  error: CallFailed | null;
+  onSave: (rules: Rule[]) => void;
+  onClose: () => void;
+};
+
+/** The rules of one layer, as they are being written. */
+export function RuleEditor({ title, rules, lifts, pending, error, onSave, onClose }: Props) {
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => rules.map(draftOf));
+  const written = drafts.map(ruleOf);
+  const free = RULE_KINDS.filter((kind) => !drafts.some((one) => one.kind === kind));
+  const unfinished = drafts.find((_, index) => written[index] === null);
+  const change = (kind: RuleKind, said: Partial<RuleDraft>) =>
+    setDrafts(drafts.map((one) => (one.kind === kind ? { ...one, ...said } : one)));
+  return (
+    <Modal opened onClose={onClose} title={title} busy={pending}>
+      <FormShell
+        submitLabel="Сохранить правила"
+        loading={pending}
+        error={error}
+        disabledReason={unfinished ? `Заполните правило «${RULE_WORD[unfinished.kind].title}»` : null}
+        onSubmit={() => onSave(written.filter((one) => one !== null) as Rule[])}
+      >
+        {drafts.length === 0 && (
+          <p className="ink-2">Своих правил пока нет. Добавьте первое: литры, часы, топливо или место.</p>
+        )}
+        {drafts.map((draft) => (
+          <section key={draft.kind} className={styles.draft} aria-label={RULE_WORD[draft.kind].title}>
+            <div className={styles.draftHead}>
+              <h3 className={styles.draftTitle}>{RULE_WORD[draft.kind].title}</h3>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Убрать: ${RULE_WORD[draft.kind].title}`}
+                onClick={() => setDrafts(drafts.filter((one) => one !== draft))}
+              >
+                Убрать
+              </Button>
+            </div>
+            {lifts && (
+              <Checkbox
+                label="Снять это ограничение здесь"
+                checked={draft.lifted}
+                onChange={(lifted) => change(draft.kind, { lifted })}
+              />
+            )}
+            {!draft.lifted && <RuleValue draft={draft} onChange={(said) => change(draft.kind, said)} />}
+          </section>
+        ))}
+        <Select
+          label="Добавить правило"
+          options={free.map((kind) => ({ value: kind, label: RULE_WORD[kind].title }))}
+          value=""
+          placeholder="Выберите, что ограничить"
+          onChange={(kind) => setDrafts([...drafts, newDraft(kind as RuleKind)])}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Rule } from '#contract/rule-values.ts';
+import { draftOf, newDraft, ruleOf } from './rule-draft.ts';
+
+test.each<[Rule]>([
+  [{ kind: 'litres_day', value: 350.5 }],
+  [{ kind: 'sum_once', value: null }],
+  [{ kind: 'litres_filling', value: 'tank' }],
+  [{ kind: 'litres_filling', value: 80 }],
+  [{ kind: 'hours', value: { days: [1, 7], from: '22:00', to: '06:00' } }],
+  [{ kind: 'goods', value: [301, 302] }],
+  [{ kind: 'networks', value: [2] }],
+  [{ kind: 'regions', value: ['Центральный округ'] }],
+  [{ kind: 'stations', value: ['АЗС № 1, Москва'] }],
+  [{ kind: 'price', value: 0 }],
+])('a rule that nobody touches is sent as it was: %j', (rule) => {
+  expect(ruleOf(draftOf(rule))).toEqual(rule);
+});
+
+test('a number as people write it is one, and anything else is not yet a rule', () => {
+  expect(ruleOf({ ...newDraft('sum_month'), text: '100 000,50' })).toEqual({
+    kind: 'sum_month',
+    value: 100_000.5,
+  });
+  expect(ruleOf({ ...newDraft('sum_month'), text: 'много' })).toBeNull();
+  expect(ruleOf({ ...newDraft('hours'), days: [] })).toBeNull();
+  expect(ruleOf(newDraft('goods'))).toBeNull();
+});

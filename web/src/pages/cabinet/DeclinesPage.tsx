@@ -1,0 +1,6 @@
+import { DeclineList } from '../../features/declines/DeclineList.tsx';
+
+/** /cabinet/declines: what was refused at the pump, why, and what to do. */
+export default function DeclinesPage() {
+  return <DeclineList />;
+}
