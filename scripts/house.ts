@@ -26,8 +26,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
-  fleet: ['vehicles', 'driver-links'],
-  fleet: ['vehicles', 'rules', 'declines'],
+  fleet: ['vehicles', 'rules', 'declines', 'driver-links'],
   money: [
     'ledger',
     'balance-alert',

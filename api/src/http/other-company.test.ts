@@ -39,7 +39,6 @@ beforeAll(async () => {
     vehicles: await data('/api/vehicles', { plate: 'А123ВС77' }),
     groups: await data('/api/vehicle-groups', { title: 'Север' }),
     client: theirs.id,
-    groups: 1,
     changes: 1,
     invoices: (await givenInvoice(api, theirs, 100)).id,
     doc: await givenDocument(api, staff, theirs),

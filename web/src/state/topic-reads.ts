@@ -41,9 +41,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations, listDriverLinks],
-  vehicles: [listCards, readCard],
-  drivers: [listDrivers, listCards, readCard, summarizeOperations],
-  vehicles: [listVehicles, readVehicle, listVehicleGroups],
+  vehicles: [listVehicles, readVehicle, listVehicleGroups, listCards, readCard],
   colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.

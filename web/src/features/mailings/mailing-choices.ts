@@ -23,6 +23,7 @@ const SIDE: Readonly<Record<SummarySide, string>> = {
   network: 'по сетям',
   card: 'по картам',
   driver: 'по водителям',
+  vehicle: 'по машинам',
   goods: 'по топливу',
   station: 'по АЗС',
 };

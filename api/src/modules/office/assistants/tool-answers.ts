@@ -18,7 +18,7 @@ export interface AskedPeriod {
   to?: string | undefined;
 }
 
-type Subject = AskedPeriod & Partial<Record<'network' | 'drivers' | 'goods' | 'station', string>>;
+type Subject = AskedPeriod & Partial<Record<'network' | 'drivers' | 'vehicle' | 'goods' | 'station', string>>;
 
 /** The list of operations under these filters, as its address has them. */
 function operationsPage({ cardId, ...rest }: Subject): string {
@@ -112,6 +112,8 @@ function partOf(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Subje
       return { network: key };
     case 'driver':
       return { drivers: key === '' ? 'none' : key };
+    case 'vehicle':
+      return { vehicle: key };
     case 'goods':
       return { goods: key };
     case 'station':
