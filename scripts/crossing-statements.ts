@@ -41,6 +41,7 @@ const FILES: Record<Reason, string> = {
     office/documents/disputed-store`,
   everybody: `
     networks/commands/untold-movement-store fleet/rules/rule-card-store
+    fleet/rules/exception-store
     companies/events/delete-old-events companies/webhooks/delivery-store
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review

@@ -36,6 +36,7 @@ import { balanceAlertRoutes } from './modules/money/balance-alert/routes.ts';
 import { bankFeedRoutes } from './modules/money/bank-feeds/routes.ts';
 import { bankRoutes } from './modules/money/bank/routes.ts';
 import { declineRoutes } from './modules/fleet/declines/routes.ts';
+import { exceptionRoutes } from './modules/fleet/rules/exception-routes.ts';
 import { ruleRoutes } from './modules/fleet/rules/routes.ts';
 import { cardRoutes } from './modules/cards/cards/routes.ts';
 import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
@@ -140,6 +141,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   bankRoutes(app, ctx);
   cardRoutes(app, ctx);
   ruleRoutes(app, ctx);
+  exceptionRoutes(app, ctx);
   declineRoutes(app, ctx);
   channelRoutes(app, ctx);
   clientRoutes(app, ctx);

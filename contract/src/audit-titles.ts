@@ -218,6 +218,9 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   setManyRules: 'Правила нескольких карт изменены',
   undoRuleChange: 'Изменение правил отменено',
   openCard: 'Карта открыта на время',
+  askException: 'Запрошено исключение из правил',
+  approveException: 'Исключение разрешено',
+  declineException: 'В исключении отказано',
   // Keys of companies' own programs.
   'key-made': 'Создан ключ',
   'key-revoked': 'Отозван ключ',

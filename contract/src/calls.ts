@@ -20,6 +20,7 @@ import * as edm from './edm.ts';
 import * as driverLinks from './driver-links.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as exceptions from './exceptions.ts';
 import * as exchange from './exchange.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as fastPayments from './fast-payments.ts';
@@ -82,7 +83,7 @@ const AREAS = {
   bulkCards,
   fleet: { ...vehicles },
   rules,
-  declines,
+  declines: { ...declines, ...exceptions },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

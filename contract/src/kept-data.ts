@@ -208,6 +208,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
       'payment_correction',
       'rule_card',
       'rule_change',
+      'rule_exception',
       'rule_layer',
     ],
   },

@@ -25,7 +25,7 @@ const AREA_TITLE: Record<string, string> = {
   bulkCards: 'Карты: много сразу',
   fleet: 'Автопарк',
   rules: 'Правила карт',
-  declines: 'Отказы на АЗС',
+  declines: 'Отказы на АЗС и исключения',
   money: 'Деньги и счета',
   operations: 'Операции',
   overview: 'Как дела у компании',

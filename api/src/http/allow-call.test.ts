@@ -71,15 +71,16 @@ const CALLS = {
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
     listInvoices listMailings listOperations listOrders listVehicleGroups listVehicles listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
-    listDeclines listRuleChanges listRuleGroups readCardRules readGroupRules readProfileRules readVehicle removeMailing removeView
-    resumeMailing saveView answerQuestion searchEverything summarizeOperations wouldPass sendMailing`,
+    askException listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules readProfileRules
+    readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything summarizeOperations wouldPass
+    sendMailing`,
   write: `acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink downloadInvoiceForSum
     editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer readFastPayment removeDriver
     removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument revokeDriverLink saveAct
     setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer`,
-  writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards openCard
-    previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods setManyLimits
-    setManyRules setProfileRules transferToCard undoRuleChange`,
+  writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute
+    moveManyCards openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules
+    setManyGoods setManyLimits setManyRules setProfileRules transferToCard undoRuleChange`,
   roles: `attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor

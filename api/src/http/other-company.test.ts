@@ -40,6 +40,7 @@ beforeAll(async () => {
     groups: await data('/api/vehicle-groups', { title: 'Север' }),
     client: theirs.id,
     changes: 1,
+    exceptions: 1,
     invoices: (await givenInvoice(api, theirs, 100)).id,
     doc: await givenDocument(api, staff, theirs),
     access: 1,

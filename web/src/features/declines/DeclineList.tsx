@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { can } from '#contract/access.ts';
 import { lastFour } from '#contract/card-number.ts';
 import { listDeclines } from '#contract/declines.ts';
+import { useRole } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { DateText } from '../../ui/DateText.tsx';
@@ -12,6 +14,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { AllowOnce } from './AllowOnce.tsx';
 import styles from './DeclineList.module.css';
 
 const POLL_MS = 15_000;
@@ -19,6 +22,7 @@ const POLL_MS = 15_000;
 /** What was refused at the pump, newest first: why, and what to do about it. */
 export function DeclineList() {
   const [page, setPage] = useState(1);
+  const mayAllow = can(useRole(), 'changeCard');
   const read = useRead(listDeclines, { query: { page } }, { refetchMs: POLL_MS, keepPrevious: true });
   if (read.isPending) return <ListSkeleton count={4} label="Загружаются отказы" />;
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
@@ -45,6 +49,7 @@ export function DeclineList() {
                 {[one.station, one.goods, `${one.litres.toLocaleString('ru')} л`].filter(Boolean).join(', ')}
               </p>
               <TextLink to={paths.card(one.card_id)}>Карта •• {lastFour(one.card_number)}</TextLink>
+              {mayAllow && one.code === 'rule' && <AllowOnce declineId={one.id} />}
             </li>
           ))}
         </ul>

@@ -19,7 +19,7 @@ export async function judgeSale(
   if (!card) return null;
   const scope = mintCompanyScope(card.companyId);
   return ctx.db.inCompany(scope, async (tx) => {
-    const { effective } = await readCardRules(tx, scope, card.id);
+    const { effective } = await readCardRules(tx, scope, { cardId: card.id, at: sale.soldAt });
     if (effective.length === 0) return null;
     const held = holdAll(effective, abilityOf(ctx, card.partnerId)).filter((one) => one.heldBy !== 'watched');
     const place = await findPlaceOfSale(tx, sale.address);

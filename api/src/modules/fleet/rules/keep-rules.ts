@@ -11,6 +11,7 @@ import { holdCards } from '../../cards/cards/hold-cards.ts';
 import { readCardRules } from './read-card-rules.ts';
 import { readFacts } from './read-facts.ts';
 import { closingReason, type EffectiveRule } from './decide.ts';
+import { ageExceptions } from './exception-store.ts';
 import { nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
 import { abilityOf, holdAll } from './network-ability.ts';
 import { pushRules } from './push-rules.ts';
@@ -26,6 +27,10 @@ const TRY_AGAIN_MS = 60_000;
 /** Looks at the cards whose time has come: what their networks hold, and whether they are to be closed or opened. */
 export async function keepRules(ctx: Context): Promise<void> {
   await addNewCards(ctx.db.system, ctx.clock.now());
+  await ctx.db.inSystem((tx) => {
+    noteRecorded(tx);
+    return ageExceptions(tx, ctx.clock.now());
+  });
   for (const { card_id: cardId } of await listDue(ctx.db.system, ctx.clock.now(), AT_ONCE))
     await keepCard(ctx, cardId);
 }
@@ -42,9 +47,11 @@ export async function keepCard(ctx: Context, cardId: number): Promise<void> {
     if (!(await lockRuleCard(tx, cardId, false))) return;
     const card = await lockAnyCard(tx, cardId);
     if (!card) return;
-    const { effective, facts, reason } = await readClosing(ctx, tx, card);
+    const { effective, facts, reason, allowedUntil } = await readClosing(ctx, tx, card);
     await turnCard(ctx, tx, card, reason);
-    const dueAt = problem ? new Date(now.getTime() + TRY_AGAIN_MS) : nextLook(effective, facts);
+    const dueAt = problem
+      ? new Date(now.getTime() + TRY_AGAIN_MS)
+      : earlier(nextLook(effective, facts), allowedUntil);
     await setDue(tx, cardId, { dueAt, problem });
   });
 }
@@ -54,12 +61,18 @@ export async function readClosing(
   ctx: Context,
   tx: Db,
   card: HoldableCard,
-): Promise<{ effective: EffectiveRule[]; facts: PurchaseFacts; reason: string | null }> {
+): Promise<{
+  effective: EffectiveRule[];
+  facts: PurchaseFacts;
+  reason: string | null;
+  allowedUntil: Date | null;
+}> {
   const scope = mintCompanyScope(card.companyId);
-  const { effective } = await readCardRules(tx, scope, card.id);
+  const at = ctx.clock.now();
+  const { effective, allowedUntil } = await readCardRules(tx, scope, { cardId: card.id, at });
   const facts = await readFacts(tx, scope, effective, {
     card,
-    at: ctx.clock.now(),
+    at,
     goodsId: null,
     centilitres: 1,
     sumKopecks: 1,
@@ -70,7 +83,7 @@ export async function readClosing(
   const isClosable = ability.blocksCards && card.statusId !== CARD_STATUS.notSetUp;
   const guarded = isClosable ? holdAll(effective, ability).filter((one) => one.heldBy === 'portal') : [];
   const reason = guarded.length > 0 ? closingReason(guarded, facts, await ruleNames(tx)) : null;
-  return { effective, facts, reason };
+  return { effective, facts, reason, allowedUntil };
 }
 
 /** Closes or opens a locked card at its network, unless it is so already. */
@@ -84,6 +97,11 @@ export async function turnCard(
   const word = { kind: 'rules', byId: null, now: ctx.clock.now() } as const;
   if (reason && !hold) await holdCards(tx, [card], { ...word, reason });
   if (!reason && hold) await endHoldsOfCards(tx, [card], { ...word, reason: 'Правила разрешают покупки' });
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** When the answer may be another one by the clock alone; null: never. */

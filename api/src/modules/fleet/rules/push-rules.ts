@@ -20,7 +20,9 @@ export async function pushRules(ctx: Context, cardId: number): Promise<string | 
   const scope = mintCompanyScope(row.company_id);
   const card = await readCard(ctx, scope, cardId);
   if (card.statusId === CARD_STATUS.notSetUp) return null;
-  const { effective } = await ctx.db.inCompany(scope, (tx) => readCardRules(tx, scope, cardId));
+  const { effective } = await ctx.db.inCompany(scope, (tx) =>
+    readCardRules(tx, scope, { cardId, at: ctx.clock.now() }),
+  );
   const ability = abilityOf(ctx, card.partnerId);
   const asker = { scope, userId: row.asked_by, cardId };
   try {

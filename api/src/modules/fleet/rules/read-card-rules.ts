@@ -2,16 +2,24 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { groupOfCard } from '../vehicles/group-of-card.ts';
 import { effectiveRules, type EffectiveRule, type Layers } from './decide.ts';
+import { listLiveExceptions } from './exception-store.ts';
+import { raiseRules } from './raise-rules.ts';
 import { listLayers } from './rule-store.ts';
 
 export interface CardRules {
   layers: Layers;
   group: { groupId: number; title: string } | null;
   effective: EffectiveRule[];
+  /** When the first of what was allowed besides ends; null: nothing is. */
+  allowedUntil: Date | null;
 }
 
-/** The three layers of a card as they are now. */
-export async function readCardRules(tx: Db, scope: CompanyScope, cardId: number): Promise<CardRules> {
+/** The three layers of a card as they are now, raised by what was allowed for it at a moment. */
+export async function readCardRules(
+  tx: Db,
+  scope: CompanyScope,
+  { cardId, at }: { cardId: number; at: Date },
+): Promise<CardRules> {
   const group = await groupOfCard(tx, scope, cardId);
   const found = await listLayers(tx, scope.companyId, {
     cardIds: [cardId],
@@ -19,5 +27,11 @@ export async function readCardRules(tx: Db, scope: CompanyScope, cardId: number)
   });
   const of = (layer: 'profile' | 'group' | 'card') => found.find((one) => one.layer === layer)?.rules ?? [];
   const layers: Layers = { profile: of('profile'), group: of('group'), card: of('card') };
-  return { layers, group, effective: effectiveRules(layers) };
+  const live = await listLiveExceptions(tx, scope.companyId, { cardId, at });
+  return {
+    layers,
+    group,
+    effective: raiseRules(effectiveRules(layers), live),
+    allowedUntil: live[0]?.until ?? null,
+  };
 }

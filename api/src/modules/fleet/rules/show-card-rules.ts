@@ -18,7 +18,7 @@ export async function showCardRules(
 ): Promise<ShownCardRules> {
   const card = await readCard(ctx, scope, cardId);
   return ctx.db.inCompany(scope, async (tx) => {
-    const { layers, group, effective } = await readCardRules(tx, scope, cardId);
+    const { layers, group, effective } = await readCardRules(tx, scope, { cardId, at: ctx.clock.now() });
     const held = holdAll(effective, abilityOf(ctx, card.partnerId));
     const until = await findOpenUntil(tx, cardId, ctx.clock.now());
     return {

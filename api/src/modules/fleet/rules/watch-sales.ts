@@ -6,6 +6,7 @@ import { insertBreaches, takeSales, type WatchedSale } from './breach-store.ts';
 import { readCardRules } from './read-card-rules.ts';
 import { readFacts } from './read-facts.ts';
 import { decide } from './decide.ts';
+import { markUsed } from './exception-store.ts';
 import { findPlaceOfSale } from './find-place.ts';
 import { lookAgain } from './rule-card-store.ts';
 import { ruleNames } from './rule-names.ts';
@@ -18,7 +19,7 @@ export async function watchSales(ctx: Context): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     noteRecorded(tx);
     const sales = await takeSales(tx, AT_ONCE);
-    for (const sale of sales) if (sale.isPurchase) await noteBreaches(tx, sale);
+    for (const sale of sales) if (sale.isPurchase) await judgeBought(tx, sale);
     await lookAgain(
       tx,
       sales.map((sale) => sale.cardId),
@@ -27,10 +28,15 @@ export async function watchSales(ctx: Context): Promise<void> {
   });
 }
 
+async function judgeBought(tx: Db, sale: WatchedSale): Promise<void> {
+  await noteBreaches(tx, sale);
+  await markUsed(tx, sale.companyId, sale);
+}
+
 async function noteBreaches(tx: Db, sale: WatchedSale): Promise<void> {
   const { companyId, cardId, operationId, at } = sale;
   const scope = mintCompanyScope(companyId);
-  const read = await readCardRules(tx, scope, cardId);
+  const read = await readCardRules(tx, scope, { cardId, at });
   // What was made a rule after the purchase was none when it was made.
   const effective = read.effective.filter(({ rule }) => new Date(rule.since) <= at);
   if (effective.length === 0) return;

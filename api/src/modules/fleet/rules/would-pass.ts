@@ -56,7 +56,7 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
     if (asked.stationId !== null && !place) throw fieldRefusal('station_id', 'Такой АЗС нет');
     const price = priceOf(goods, place);
     const sumKopecks = price === null ? null : Math.round((price * asked.centilitres) / 100);
-    const { effective } = await readCardRules(tx, scope, card.id);
+    const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
     const facts = await readFacts(tx, scope, effective, {
       card,
       at,

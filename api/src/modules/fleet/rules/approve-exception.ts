@@ -1,0 +1,53 @@
+import { EXCEPTION_LASTS_MINUTES, EXCEPTION_LASTS_MOST_MINUTES } from '#contract/exceptions.ts';
+import { noteChange } from '../../../audit/leave-trace.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { answerException, findExceptions } from './exception-store.ts';
+import { lookAgain } from './rule-card-store.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface Verdict {
+  scope: CompanyScope;
+  userId: number;
+  id: number;
+}
+
+/** Lets it pass until a moment, or until the purchase. Returns the card, to be looked at at once. */
+export function approveException(
+  ctx: Context,
+  said: Verdict & { until: Date | null; sumKopecks: number | null },
+): Promise<number> {
+  const now = ctx.clock.now();
+  const until = said.until ?? new Date(now.getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS);
+  const lasts = until.getTime() - now.getTime();
+  if (lasts <= 0) throw fieldRefusal('until', 'Это время уже прошло');
+  if (lasts > EXCEPTION_LASTS_MOST_MINUTES * MINUTE_MS)
+    throw fieldRefusal('until', 'Разрешить можно не больше чем на трое суток');
+  return answer(ctx, said, { state: 'approved', until, sumKopecks: said.sumKopecks, reason: null });
+}
+
+export function declineException(ctx: Context, said: Verdict & { reason: string }): Promise<number> {
+  return answer(ctx, said, { state: 'declined', until: null, sumKopecks: null, reason: said.reason });
+}
+
+async function answer(
+  ctx: Context,
+  { scope, userId, id }: Verdict,
+  verdict: Omit<Parameters<typeof answerException>[2], 'id' | 'userId' | 'now'>,
+): Promise<number> {
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, async (tx) => {
+    await assertAtWork(tx, scope.companyId);
+    const answered = await answerException(tx, scope.companyId, { ...verdict, id, userId, now });
+    if (!answered) {
+      const [known] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
+      throw known ? conflict('На эту просьбу уже ответили') : notFound('Просьба не найдена');
+    }
+    await lookAgain(tx, [answered.card_id], now);
+    noteChange(tx, { targets: [{ kind: 'card', id: answered.card_id }], after: { state: verdict.state } });
+    return answered.card_id;
+  });
+}

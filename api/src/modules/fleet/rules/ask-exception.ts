@@ -1,0 +1,73 @@
+import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { findGoods } from '../../../gateways/fuel-network/goods.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { decide } from './decide.ts';
+import { findRefusedPurchase, hasOpenException, insertException } from './exception-store.ts';
+import { findPlaceOfSale } from './find-place.ts';
+import { readCardRules } from './read-card-rules.ts';
+import { readFacts } from './read-facts.ts';
+import { ruleNames } from './rule-names.ts';
+
+export interface ExceptionAsk {
+  scope: CompanyScope;
+  userId: number;
+  declineId: number | null;
+  cardId: number | null;
+  goodsId: number | null;
+  centilitres: number | null;
+  reason: string;
+}
+
+/** Asks to let a purchase pass: what its rules refuse is found out now, and no more than that can be raised. Returns its id. */
+export async function askException(ctx: Context, asked: ExceptionAsk): Promise<number> {
+  const { scope, userId, declineId } = asked;
+  const now = ctx.clock.now();
+  const refused =
+    declineId === null
+      ? null
+      : await ctx.db.inCompany(scope, (tx) => findRefusedPurchase(tx, scope, declineId));
+  if (declineId !== null && !refused) throw notFound('Отказ не найден');
+  const cardId = refused?.cardId ?? asked.cardId;
+  const centilitres = refused?.centilitres ?? asked.centilitres;
+  const goodsId = refused?.goodsId ?? asked.goodsId;
+  if (cardId === null) throw fieldRefusal('card_id', 'Укажите карту или отказ');
+  if (centilitres === null) throw fieldRefusal('litres', 'Укажите литры');
+  if (goodsId !== null && !findGoods(goodsId)) throw fieldRefusal('goods_id', 'Неизвестный вид топлива');
+  const card = await readCard(ctx, scope, cardId);
+  return ctx.db.inCompany(scope, async (tx) => {
+    if (await hasOpenException(tx, scope.companyId, cardId))
+      throw conflict('По этой карте уже ждут ответа на просьбу');
+    const { effective } = await readCardRules(tx, scope, { cardId, at: now });
+    const place = refused?.station ? await findPlaceOfSale(tx, refused.station) : null;
+    const sumKopecks = refused?.sumKopecks ?? null;
+    const unitPriceKopecks = sumKopecks === null ? null : Math.round((sumKopecks * 100) / centilitres);
+    const facts = await readFacts(tx, scope, effective, {
+      card,
+      at: now,
+      goodsId,
+      centilitres,
+      unitPriceKopecks,
+      sumKopecks,
+      place,
+    });
+    const reasons = decide(effective, facts, await ruleNames(tx));
+    if (reasons.length === 0) throw badRequest('Правила этой заправке не мешают: просить не о чем');
+    return insertException(tx, {
+      companyId: scope.companyId,
+      cardId,
+      declineId,
+      reason: asked.reason,
+      rules: reasons.map((one) => one.rule),
+      asks: reasons.map((one) => one.sentence).join(' '),
+      goodsId,
+      centilitres,
+      sumKopecks,
+      userId,
+      now,
+      dueAt: new Date(now.getTime() + EXCEPTION_DUE_MINUTES * 60_000),
+    });
+  });
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { ExceptionState } from '#contract/exceptions.ts';
+import type { RuleKind } from '#contract/rule-values.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { LiveException } from './raise-rules.ts';
+
+export interface ExceptionRow {
+  id: number;
+  card_id: number;
+  card_number: string;
+  decline_id: number | null;
+  state: ExceptionState;
+  reason: string;
+  rules: RuleKind[];
+  asks: string;
+  centilitres: number;
+  sum_kopecks: number | null;
+  asked_at: Date;
+  asked_by: string;
+  owner: string | null;
+  due_at: Date;
+  escalated_at: Date | null;
+  until: Date | null;
+  verdict_reason: string | null;
+}
+
+const person = (alias: string) => sql`
+  nullif(concat_ws(' ', ${sql.ref(`${alias}.firstname`)}, ${sql.ref(`${alias}.lastname`)}), '')`;
+
+export function findExceptions(
+  db: Db,
+  scope: CompanyScope,
+  asked: { id?: number; state?: ExceptionState | undefined; limit: number; offset: number },
+): Promise<ExceptionRow[]> {
+  return rows(
+    db,
+    sql<ExceptionRow>`
+      select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks,
+        centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
+        verdict_reason, coalesce(${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
+      from rule_exception one join card on card.id = one.card_id
+      join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
+      where one.company_id = ${scope.companyId} and (${asked.id ?? null}::bigint is null or one.id = ${asked.id ?? null})
+        and (${asked.state ?? null}::text is null or state = ${asked.state ?? null})
+      order by one.id desc limit ${asked.limit} offset ${asked.offset}`,
+  );
+}
+
+export async function countExceptions(
+  db: Db,
+  scope: CompanyScope,
+  state: ExceptionState | undefined,
+): Promise<number> {
+  const { total } = await onlyRow(
+    db,
+    sql<{ total: number }>`
+      select count(*)::int as total from rule_exception
+      where company_id = ${scope.companyId} and (${state ?? null}::text is null or state = ${state ?? null})`,
+  );
+  return total;
+}
+
+export interface Tally {
+  name: string;
+  asked: number;
+  approved: number;
+}
+const TALLIED = 20;
+const COUNTS = sql`count(*)::int as asked, count(*) filter (where state in ('approved', 'used') or verdict_at is not null
+  and state = 'lapsed')::int as approved`;
+
+export function tallyReasons(db: Db, scope: CompanyScope): Promise<Tally[]> {
+  return rows(
+    db,
+    sql<Tally>`
+      select reason as name, ${COUNTS} from rule_exception where company_id = ${scope.companyId}
+      group by reason order by asked desc, reason limit ${TALLIED}`,
+  );
+}
+
+/** By whoever drove with the card when it was asked. */
+export function tallyDrivers(db: Db, scope: CompanyScope): Promise<Tally[]> {
+  return rows(
+    db,
+    sql<Tally>`
+      select concat_ws(' ', driver.surname, driver.name) as name, ${COUNTS}
+      from rule_exception one
+      join driver_on_card on driver_on_card.company_id = one.company_id and driver_on_card.card_id = one.card_id
+        and driver_on_card.since <= one.asked_at and (driver_on_card.until is null or driver_on_card.until > one.asked_at)
+      join driver on driver.id = driver_on_card.driver_id
+      where one.company_id = ${scope.companyId}
+      group by driver.id order by asked desc, driver.id limit ${TALLIED}`,
+  );
+}
+
+export async function hasOpenException(db: Db, companyId: number, cardId: number): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select id from rule_exception where company_id = ${companyId} and card_id = ${cardId} and state = 'asked'`,
+  );
+  return row !== null;
+}
+
+export async function insertException(
+  tx: Db,
+  said: {
+    companyId: number;
+    cardId: number;
+    declineId: number | null;
+    reason: string;
+    rules: readonly RuleKind[];
+    asks: string;
+    goodsId: number | null;
+    centilitres: number;
+    sumKopecks: number | null;
+    userId: number;
+    now: Date;
+    dueAt: Date;
+  },
+): Promise<number> {
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into rule_exception (company_id, card_id, decline_id, reason, rules, asks, goods_id, centilitres, sum_kopecks,
+        asked_at, asked_by, due_at)
+      values (${said.companyId}, ${said.cardId}, ${said.declineId}, ${said.reason}, ${[...said.rules]}::text[], ${said.asks},
+        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}, ${said.dueAt})
+      returning id`,
+  );
+  return id;
+}
+
+/** Answers one that waits; null when the company has none such, or somebody was faster. */
+export function answerException(
+  tx: Db,
+  companyId: number,
+  said: {
+    id: number;
+    state: 'approved' | 'declined';
+    userId: number;
+    now: Date;
+    until: Date | null;
+    sumKopecks: number | null;
+    reason: string | null;
+  },
+): Promise<{ card_id: number } | null> {
+  return firstRow(
+    tx,
+    sql<{ card_id: number }>`
+      update rule_exception set state = ${said.state}, verdict_at = ${said.now}, verdict_by = ${said.userId},
+        verdict_reason = ${said.reason}, until = ${said.until}, sum_kopecks = coalesce(${said.sumKopecks}::bigint, sum_kopecks)
+      where id = ${said.id} and company_id = ${companyId} and state = 'asked' returning card_id`,
+  );
+}
+
+/** What is allowed for a card at a moment. */
+export function listLiveExceptions(
+  db: Db,
+  companyId: number,
+  asked: { cardId: number; at: Date },
+): Promise<LiveException[]> {
+  return rows(
+    db,
+    sql<LiveException>`
+      select id, rules, centilitres::float8 as centilitres, sum_kopecks::float8 as "sumKopecks", until from rule_exception
+      where company_id = ${companyId} and card_id = ${asked.cardId} and state = 'approved'
+        and verdict_at <= ${asked.at} and until > ${asked.at} order by id`,
+  );
+}
+
+/** A purchase uses what was allowed for it up. */
+export async function markUsed(
+  tx: Db,
+  companyId: number,
+  asked: { cardId: number; at: Date },
+): Promise<void> {
+  await sql`
+    update rule_exception set state = 'used'
+    where company_id = ${companyId} and card_id = ${asked.cardId} and state = 'approved'
+      and verdict_at <= ${asked.at} and until > ${asked.at}`.execute(tx);
+}
+
+/** Those that nobody answers become everybody's, and those whose time is over are over. */
+export async function ageExceptions(tx: Db, now: Date): Promise<void> {
+  await sql`
+    update rule_exception set escalated_at = ${now} where state = 'asked' and escalated_at is null and due_at <= ${now}`.execute(
+    tx,
+  );
+  await sql`update rule_exception set state = 'lapsed' where state = 'approved' and until <= ${now}`.execute(
+    tx,
+  );
+  await sql`
+    update rule_exception set state = 'lapsed' where state = 'asked' and due_at <= ${now}::timestamptz - interval '1 day'`.execute(
+    tx,
+  );
+}
+
+export interface RefusedPurchase {
+  cardId: number;
+  at: Date;
+  goodsId: number | null;
+  centilitres: number;
+  sumKopecks: number;
+  station: string | null;
+}
+
+/** What was refused; null for another company's. */
+export function findRefusedPurchase(
+  db: Db,
+  scope: CompanyScope,
+  declineId: number,
+): Promise<RefusedPurchase | null> {
+  return firstRow(
+    db,
+    sql<RefusedPurchase>`
+      select card_id as "cardId", at, goods_id as "goodsId", centilitres::float8 as centilitres,
+        sum_kopecks::float8 as "sumKopecks", station
+      from decline where id = ${declineId} and company_id = ${scope.companyId}`,
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  emptyAsAbsent,
+  id,
+  idParams,
+  momentSaid,
+  moment,
+  page,
+  requiredText,
+  rowsPerPage,
+} from './fields.ts';
+import { positiveLitres, positiveMoney, rubles } from './kopecks.ts';
+import { pagination } from './pagination.ts';
+
+/** Exceptions from the rules of a card, for one purchase and for a while: docs/calls.md 40. */
+
+/** How each stands; the last three are final. */
+export const EXCEPTION_STATE = {
+  asked: { title: 'Ждёт ответа' },
+  approved: { title: 'Разрешено' },
+  declined: { title: 'Отказано' },
+  used: { title: 'Использовано' },
+  lapsed: { title: 'Срок вышел' },
+} as const;
+export type ExceptionState = keyof typeof EXCEPTION_STATE;
+export const EXCEPTION_STATES = Object.keys(EXCEPTION_STATE) as [ExceptionState, ...ExceptionState[]];
+
+/** Whoever is asked answers within this; then it is everybody's. */
+export const EXCEPTION_DUE_MINUTES = 15;
+/** What is allowed without a word of until when. */
+export const EXCEPTION_LASTS_MINUTES = 60;
+/** And at most. */
+export const EXCEPTION_LASTS_MOST_MINUTES = 72 * 60;
+export const EXCEPTIONS_PER_PAGE = 50;
+
+const exception = z.object({
+  id: z.int(),
+  card_id: z.int(),
+  card_number: z.string(),
+  decline_id: z.int().nullable(),
+  state: z.enum(EXCEPTION_STATES),
+  title: z.string(),
+  reason: z.string(),
+  rules: z.array(z.string()).meta({ description: 'kinds of rules that it raises' }),
+  asks: z.string().meta({ description: 'why they refuse, in sentences' }),
+  litres: z.number(),
+  sum: rubles.nullable(),
+  asked_at: moment,
+  asked_by: z.string(),
+  owner: z.string().nullable().meta({ description: 'who has answered; null: nobody yet' }),
+  due_at: moment,
+  escalated: z.boolean().meta({ description: 'nobody has answered in time' }),
+  until: moment.nullable(),
+  verdict_reason: z.string().nullable(),
+});
+
+const tally = z.array(z.object({ name: z.string(), asked: z.int(), approved: z.int() }));
+
+export const listExceptions = endpoint({
+  name: 'listExceptions',
+  method: 'GET',
+  path: '/api/exceptions',
+  summary: 'Exceptions that were asked for, newest first, with counts by reason and driver',
+  caller: 'read',
+  query: z.object({
+    state: emptyAsAbsent(z.enum(EXCEPTION_STATES, { error: 'Такого состояния нет' })),
+    page,
+    perPage: rowsPerPage(EXCEPTIONS_PER_PAGE),
+  }),
+  data: z.array(exception),
+  meta: z.object({ pagination, by_reason: tally, by_driver: tally }),
+  source: 'docs/calls.md 40',
+});
+
+/** Refuses: 404 another company’s card or refusal, 400 what no rule refuses, 409 one that waits already. */
+export const askException = endpoint({
+  name: 'askException',
+  method: 'POST',
+  path: '/api/exceptions',
+  summary: 'Asks to let a purchase pass that rules refuse: by a refusal, or by card, goods and litres',
+  caller: 'read',
+  body: z.object({
+    decline_id: emptyAsAbsent(id),
+    card_id: emptyAsAbsent(id),
+    goods_id: emptyAsAbsent(id),
+    litres: emptyAsAbsent(positiveLitres),
+    reason: requiredText(300),
+  }),
+  data: exception,
+  source: 'docs/calls.md 40',
+});
+
+/** Refuses: 404, 409 what is answered already, 400 an end that is past or too far. */
+export const approveException = endpoint({
+  name: 'approveException',
+  method: 'POST',
+  path: '/api/exceptions/:id/approve',
+  summary: 'Raises the rules by what was asked for, until then or until the purchase',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: idParams,
+  body: z.object({ until: emptyAsAbsent(momentSaid), sum: emptyAsAbsent(positiveMoney) }),
+  data: exception,
+  source: 'docs/calls.md 40',
+});
+
+export const declineException = endpoint({
+  name: 'declineException',
+  method: 'POST',
+  path: '/api/exceptions/:id/decline',
+  summary: 'Does not let it pass, and says why',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: idParams,
+  body: z.object({ reason: requiredText(300) }),
+  data: exception,
+  source: 'docs/calls.md 40',
+});
