@@ -149,15 +149,7 @@ export const listDocumentLines = endpoint({
 /** So many lines of one УПД are corrected at once. */
 const CORRECTED_LINES_MOST = 200;
 
-/**
- * A УКД: what lines of a УПД should have said, as PDF and XML, beside the УПД. It moves no money. Refuses: 404 no such УПД;
- * 400 on `lines` one that it has not, or that does not change; 409 it is corrected, withdrawn or was published as a file.
- */
-export const correctDocument = endpoint({
-  name: 'correctDocument',
-  method: 'POST',
-  path: '/staff/api/documents/:id/correct',
-  summary: 'Corrects lines of a УПД by a УКД; the original stays beside it',
+const corrected = {
   caller: 'staff.runProgramme',
   params: idParams,
   body: z.object({
@@ -167,8 +159,31 @@ export const correctDocument = endpoint({
       .min(1, 'Укажите, что исправить')
       .max(CORRECTED_LINES_MOST, `За один раз исправляется не больше ${CORRECTED_LINES_MOST} строк`),
   }),
-  data: z.object({ id: z.int() }),
   source: 'docs/calls.md 7',
+} as const;
+
+/** The УКД as it would be published. Refuses as `correctDocument`; nothing is written. */
+export const previewCorrection = endpoint({
+  ...corrected,
+  name: 'previewCorrection',
+  method: 'POST',
+  path: '/staff/api/documents/:id/correct/preview',
+  summary: 'The УКД as it would be published, PDF',
+  changesNothing: true,
+  kind: 'file',
+});
+
+/**
+ * A УКД: what lines of a УПД should have said, as PDF and XML, beside the УПД. It moves no money. Refuses: 404 no such УПД;
+ * 400 on `lines` one that it has not, or that does not change; 409 it is corrected, withdrawn or was published as a file.
+ */
+export const correctDocument = endpoint({
+  ...corrected,
+  name: 'correctDocument',
+  method: 'POST',
+  path: '/staff/api/documents/:id/correct',
+  summary: 'Corrects lines of a УПД by a УКД; the original stays beside it',
+  data: z.object({ id: z.int() }),
 });
 
 /**

@@ -97,7 +97,7 @@ const CALLS = {
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient`,
   'staff.runProgramme': `addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument endMaintenance
-    loadStations previewNews previewStations publishDocument publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument
+    loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument
     rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement`,

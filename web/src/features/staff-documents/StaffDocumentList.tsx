@@ -16,6 +16,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { CorrectLinesModal } from './CorrectLinesModal.tsx';
 import { PaperModal } from './PaperModal.tsx';
 import { KINDS, staffDocumentColumns, STATES, type StaffDocument } from './staff-document-columns.tsx';
 import { useNetworks } from './use-networks.ts';
@@ -30,10 +31,17 @@ export function StaffDocumentList() {
   const [months] = useState(() => recentMonths(new Date(), MONTHS));
   const [publishing, setPublishing] = useState(false);
   const [correcting, setCorrecting] = useState<StaffDocument | null>(null);
+  const [correctingLines, setCorrectingLines] = useState<StaffDocument | null>(null);
   const [withdrawing, setWithdrawing] = useState<StaffDocument | null>(null);
   const problem = useStaffProblem('staff.runProgramme');
   const columns = useMemo(
-    () => staffDocumentColumns({ problem, correct: setCorrecting, withdraw: setWithdrawing }),
+    () =>
+      staffDocumentColumns({
+        problem,
+        correct: setCorrecting,
+        correctLines: setCorrectingLines,
+        withdraw: setWithdrawing,
+      }),
     [problem],
   );
   const asked = {
@@ -86,6 +94,9 @@ export function StaffDocumentList() {
       )}
       {publishing && <PaperModal original={null} onClose={() => setPublishing(false)} />}
       {correcting && <PaperModal original={correcting} onClose={() => setCorrecting(null)} />}
+      {correctingLines && (
+        <CorrectLinesModal document={correctingLines} onClose={() => setCorrectingLines(null)} />
+      )}
       {withdrawing && <WithdrawDocumentModal document={withdrawing} onClose={() => setWithdrawing(null)} />}
     </Stack>
   );

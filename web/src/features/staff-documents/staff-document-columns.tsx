@@ -1,4 +1,11 @@
-import { IconDownload, IconFileDiff, IconFileOff, IconFileTypeXml, IconMessages } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileDiff,
+  IconFileOff,
+  IconFileTypeXml,
+  IconListNumbers,
+  IconMessages,
+} from '@tabler/icons-react';
 import type { z } from 'zod';
 import {
   downloadStaffDocument,
@@ -43,6 +50,7 @@ type Act = {
   /** Why nothing can be changed here; null: it can. */
   problem: string | null;
   correct: (document: StaffDocument) => void;
+  correctLines: (document: StaffDocument) => void;
   withdraw: (document: StaffDocument) => void;
 };
 
@@ -136,7 +144,7 @@ function detailHere({ withdrawn, objection, state, replace_reason: reason }: Sta
   return reason && `Исправление. ${reason}`;
 }
 
-function actionsOf(document: StaffDocument, { problem, correct, withdraw }: Act): MenuAction[] {
+function actionsOf(document: StaffDocument, { problem, correct, correctLines, withdraw }: Act): MenuAction[] {
   const isOver = document.state === 'withdrawn' || document.state === 'replaced';
   const over = isOver ? 'Документ больше не действует' : null;
   const waits = document.objection !== null && document.objection.answered_at === null;
@@ -167,6 +175,17 @@ function actionsOf(document: StaffDocument, { problem, correct, withdraw }: Act)
             onSelect: () => void saveXml(document),
           },
         ]),
+    ...(document.kind === 'upd' && document.replaces === null
+      ? [
+          {
+            key: 'correct-lines',
+            label: 'Исправить строки (УКД)',
+            icon: <IconListNumbers {...ICON} />,
+            disabledReason: problem ?? over,
+            onSelect: () => correctLines(document),
+          },
+        ]
+      : []),
     {
       key: 'correct',
       label: 'Исправить',

@@ -158,6 +158,12 @@ test('a УКД corrects lines of a УПД: before, after and difference, in PDF 
     ],
   ])
     expect((await correct(said)).body.error_messages).toHaveProperty('lines');
+  const asked = [{ place: 1, quantity: 100, sum: '6 710,00' }];
+  const preview = await api.post(`/staff/api/documents/${upd.id}/correct/preview`, {
+    token,
+    json: { reason: 'Цена', lines: asked },
+  });
+  expect(textOfPaper(preview.bytes)).toMatch(/Всего увеличение +500,00 +110,00 +610,00/);
   const made = await correct([
     { place: 1, quantity: 100, sum: '6 710,00' },
     { place: 2, quantity: 150, sum: 9_150 },

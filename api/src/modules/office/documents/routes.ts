@@ -44,6 +44,7 @@ import {
   presentUnmade,
 } from './present.ts';
 import { presentLines, presentStaffDocument } from './present-staff-document.ts';
+import { prepareCorrection } from './prepare-correction.ts';
 import { previewClosing } from './preview-closing.ts';
 import { publishDocument } from './publish-document.ts';
 import { readAnswer } from './read-answer.ts';
@@ -183,6 +184,16 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const document = await findXmlToMake(ctx.db.system, params.id);
     if (!document) throw notFound('УПД не найден');
     return { data: presentLines(await readUpd(ctx, document)) };
+  });
+
+  bind(app, ctx, staffCalls.previewCorrection, async ({ params, body }) => {
+    const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
+    const { paper, pdf } = await prepareCorrection(ctx, {
+      documentId: params.id,
+      lines,
+      reason: body.reason,
+    });
+    return { file: pdf, name: `УКД ${paper.number}, проект.pdf`, mime: 'application/pdf' };
   });
 
   bind(app, ctx, staffCalls.correctDocument, async ({ params, body, session, from }) => {

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import {
+  correctDocument,
+  downloadStaffDocument,
+  listDocumentLines,
+  listStaffDocuments,
+  previewCorrection,
+} from '#contract/staff-documents.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { saveFile } from '../../server/download.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import { CorrectedLineFields } from './CorrectedLineFields.tsx';
+import { changedLines, differenceOf, type LineText } from './corrected-lines.ts';
+import type { StaffDocument } from './staff-document-columns.tsx';
+
+type Props = { document: StaffDocument; onClose: () => void };
+
+/** A УКД from a УПД: new quantity or sum of its lines, the difference, both papers, and then it is published beside it. */
+export function CorrectLinesModal({ document, onClose }: Props) {
+  const params = { id: document.id };
+  const lines = useRead(listDocumentLines, { params });
+  const [texts, setTexts] = useState<Readonly<Record<number, LineText>>>({});
+  const [reason, setReason] = useState('');
+  const deed = useStaffDeed(correctDocument, { name: 'Публикация УКД', refresh: [listStaffDocuments] });
+  const onError = ({ message }: Error) => showToast({ tone: 'stop', title: 'Файл не скачан', message });
+  const changed = changedLines(lines.data?.data ?? [], texts);
+  const body = { reason, lines: changed };
+  const preview = useAction({ mutationFn: () => saveFile(previewCorrection, { params, body }), onError });
+  const original = useAction({ mutationFn: () => saveFile(downloadStaffDocument, { params }), onError });
+  const unexplained = reason.trim() ? null : 'Укажите причину';
+  const missing = changed.length === 0 ? 'Измените количество или сумму' : unexplained;
+
+  return (
+    <Modal opened onClose={onClose} title="Исправить строки УПД" size="wide" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Опубликовать УКД"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['reason']}
+        disabledReason={missing}
+        onSubmit={() => deed.mutate({ params, body }, { onSuccess: onClose })}
+      >
+        <p>
+          «{document.title}», {document.company.title}. УКД встанет рядом с УПД, клиент получит оба и
+          уведомление. Деньги он не двигает: возврат или доплату проведите отдельно.
+        </p>
+        {!lines.data && lines.error && (
+          <LoadError onReload={() => void lines.refetch()} message={lines.error.message} />
+        )}
+        {!lines.data && !lines.error && <TableSkeleton columns={3} />}
+        <Stack gap="2">
+          {lines.data?.data.map((line) => (
+            <CorrectedLineFields
+              key={line.place}
+              line={line}
+              text={texts[line.place]}
+              disabled={deed.isPending}
+              onChange={(text) => setTexts({ ...texts, [line.place]: text })}
+            />
+          ))}
+        </Stack>
+        {changed.length > 0 && lines.data && (
+          <p role="status">
+            Разница с УПД: <Money value={differenceOf(lines.data.data, changed)} signed /> с НДС
+          </p>
+        )}
+        <TextArea
+          label="Что исправлено и почему, это прочитает клиент"
+          value={reason}
+          onChange={setReason}
+          maxLength={500}
+          error={deed.error?.fields.reason?.[0] ?? null}
+        />
+        <Row>
+          <Button size="small" pending={original.isPending} onClick={() => original.mutate()}>
+            Скачать УПД
+          </Button>
+          <Button
+            size="small"
+            pending={preview.isPending}
+            disabled={missing !== null}
+            disabledReason={missing ?? ''}
+            onClick={() => preview.mutate()}
+          >
+            Скачать проект УКД
+          </Button>
+        </Row>
+      </FormShell>
+    </Modal>
+  );
+}
