@@ -197,7 +197,7 @@ test('a document whose answer was lost asks for no other code, and its objection
   decision = {};
   await page.route('**/api/doc/sendObjection', async (route) => {
     decision = {
-      objection: { comment: 'Лишние 100 литров', created_at: at, operations: [], answer: null },
+      objection: { comment: 'Лишние 100 литров', created_at: at, operations: [], rows: [], answer: null },
     };
     await route.abort();
   });
@@ -264,6 +264,7 @@ test('§4.31 §4.32 a client whose objection was answered can still confirm the 
       comment: 'Не сходятся литры',
       created_at: '2026-09-05T09:00:00.000Z',
       operations: [],
+      rows: [],
       answer: null,
     },
     object_until: '2026-09-17',

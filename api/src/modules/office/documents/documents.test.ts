@@ -476,6 +476,7 @@ describe('objecting', () => {
       comment: 'Не сходятся литры',
       created_at,
       operations: [],
+      rows: [],
       answer: null,
     });
     expect(other.objection).toBeNull();
