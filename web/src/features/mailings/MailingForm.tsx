@@ -130,9 +130,9 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
               setDay(1);
             }}
             options={[
-              { value: 'day', label: 'Каждый день' },
-              { value: 'week', label: 'Раз в неделю' },
-              { value: 'month', label: 'Раз в месяц' },
+              { value: 'day', label: 'По дням' },
+              { value: 'week', label: 'По неделям' },
+              { value: 'month', label: 'По месяцам' },
             ]}
           />
           <p className="ink-2">

@@ -103,4 +103,4 @@ export function MailingLine({ mailing, onAsk }: Props) {
   );
 }
 
-const ADDRESS = { waiting: 'ждём подтверждения по ссылке из письма', left: 'отписался' } as const;
+const ADDRESS = { waiting: 'ждём подтверждения', left: 'отписался' } as const;

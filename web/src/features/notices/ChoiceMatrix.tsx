@@ -1,8 +1,7 @@
-import { NOTICE_GROUPS } from '#contract/notice-kinds.ts';
 import { CheckBox } from '../../ui/Checkbox.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { GROUP_TITLES, type Choices, type Choose, type KindChoice } from './choices.ts';
+import { GROUP_TITLES, groupsOf, type Choices, type Choose, type KindChoice } from './choices.ts';
 import styles from './ChoiceMatrix.module.css';
 
 /** Kinds down, channels across. */
@@ -21,7 +20,7 @@ export function ChoiceMatrix({ choices, onChoose }: { choices: Choices; onChoose
             ))}
           </tr>
         </thead>
-        {NOTICE_GROUPS.map((group) => (
+        {groupsOf(choices).map((group) => (
           <tbody key={group}>
             <tr>
               <th scope="rowgroup" colSpan={channels.length + 1} className={styles.group}>

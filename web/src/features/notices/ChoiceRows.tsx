@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { NOTICE_GROUPS, type NoticeKind } from '#contract/notice-kinds.ts';
+import type { NoticeKind } from '#contract/notice-kinds.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { GROUP_TITLES, type Choices, type Choose, type KindChoice } from './choices.ts';
+import { GROUP_TITLES, groupsOf, type Choices, type Choose, type KindChoice } from './choices.ts';
 import styles from './ChoiceRows.module.css';
 
 /** A row for each kind, with the channels in a sheet. */
@@ -13,7 +13,7 @@ export function ChoiceRows({ choices, onChoose }: { choices: Choices; onChoose: 
   const kind = choices.kinds.find((one) => one.kind === opened);
   return (
     <>
-      {NOTICE_GROUPS.map((group) => (
+      {groupsOf(choices).map((group) => (
         <Panel key={group} title={GROUP_TITLES[group]} variant="flush">
           <ul className={styles.list}>
             {choices.kinds

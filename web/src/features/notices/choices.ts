@@ -1,9 +1,19 @@
 import type { z } from 'zod';
-import type { NoticeChannel, NoticeGroup, NoticeKind } from '#contract/notice-kinds.ts';
+import {
+  NOTICE_GROUPS,
+  type NoticeChannel,
+  type NoticeGroup,
+  type NoticeKind,
+} from '#contract/notice-kinds.ts';
 import type { readNoticeChoices } from '#contract/notices.ts';
 
 export type Choices = z.output<NonNullable<(typeof readNoticeChoices)['data']>>;
 export type KindChoice = Choices['kinds'][number];
+/** Those groups of which the person hears anything. */
+export function groupsOf({ kinds }: Choices): readonly NoticeGroup[] {
+  return NOTICE_GROUPS.filter((group) => kinds.some((one) => one.group === group));
+}
+
 export type Choose = (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) => void;
 
 export const GROUP_TITLES: Record<NoticeGroup, string> = {

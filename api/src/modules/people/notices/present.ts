@@ -60,7 +60,7 @@ export function presentChoices(
       channel,
       title: CHANNEL_TITLES[channel],
       ready,
-      hint: ready ? null : (HINTS[channel] ?? null),
+      hint: ready ? null : hintOf(channel, isClient),
     })),
     kinds: NOTICE_KINDS.filter((kind) => (isOfStaff(kind) ? isStaff : isClient)).map((kind) => ({
       kind,
@@ -77,6 +77,12 @@ export function presentChoices(
     quiet: { on: quiet, from, to, zone: isZone(zone) ? zone : 'Europe/Moscow' },
     digest: { mode: digest, hour: digestHour },
   };
+}
+
+/** Members of the staff have the same panels below their choices. */
+function hintOf(channel: NoticeChannel, isClient: boolean): string | null {
+  const hint = HINTS[channel] ?? null;
+  return isClient ? hint : (hint?.replace(/ в разделе .*$/, ' ниже на этой странице') ?? null);
 }
 
 function isZone(zone: string): zone is NoticeZone {

@@ -70,7 +70,7 @@ function staffWords({ place, count, more }: NoticeFacts['staff-waits']): NoticeW
   const title = counted(count, forms);
   return {
     title,
-    text: more === count ? 'Раньше никто не ждал.' : `Новых: ${more}.`,
+    text: more === count ? 'До этого таких не было.' : `Новых: ${more}.`,
     path,
     action,
     short: title,
