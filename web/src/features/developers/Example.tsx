@@ -27,9 +27,6 @@ export function Example({ name, title, language }: Props) {
             {name}.{language}
           </code>
         </span>
-        <span role="status" className={styles.told}>
-          {told}
-        </span>
         <Button
           size="small"
           variant="quiet"
@@ -39,6 +36,9 @@ export function Example({ name, title, language }: Props) {
         >
           Скопировать
         </Button>
+        <span role="status" className={styles.told}>
+          {told}
+        </span>
       </figcaption>
       {/* It can be scrolled sideways with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
