@@ -4,7 +4,7 @@ import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import styles from './Rules.module.css';
 
 type Held = DataOf<typeof readProfileRules>['effective'];
-const TONE: Record<HeldBy, StatusTone> = { network: 'go', portal: 'locked', watched: 'neutral' };
+const TONE: Record<HeldBy, StatusTone> = { network: 'go', portal: 'go', watched: 'neutral' };
 
 /** What holds, rule by rule: from which layer, and who sees to it. */
 export function HeldRules({ effective }: { effective: Held }) {
@@ -17,10 +17,14 @@ export function HeldRules({ effective }: { effective: Held }) {
           </span>
           <StatusWord tone={TONE[one.held_by]}>{HELD_BY[one.held_by].title}</StatusWord>
           <span className={styles.from}>
-            {LAYER_TITLE[one.layer]}. {one.note ? `${one.note}.` : HELD_BY[one.held_by].note}
+            {capitalized(LAYER_TITLE[one.layer])}. {one.note ? `${one.note}.` : HELD_BY[one.held_by].note}
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -33,7 +33,8 @@ export function nextMoscowMidnight(at: Date): Date {
 
 /** «пн–сб 6–22», «пн, ср 6:30–22», «ежедневно 6–22». */
 export function hoursInWords({ days, from, to }: RuleHours): string {
-  return `${daysInWords(days)} ${clockInWords(from)}–${clockInWords(to)}`;
+  const day = daysInWords(days);
+  return from === '00:00' && to === '24:00' ? day : `${day} ${clockInWords(from)}–${clockInWords(to)}`;
 }
 
 function daysInWords(days: readonly number[]): string {
