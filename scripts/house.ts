@@ -27,6 +27,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   networks: ['commands'],
   cards: ['cards', 'drivers'],
   fleet: ['vehicles', 'rules', 'declines', 'driver-links'],
+  fleet: ['vehicles', 'signals'],
   money: [
     'ledger',
     'balance-alert',

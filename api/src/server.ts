@@ -49,6 +49,7 @@ import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
 import { exchangeRoutes } from './modules/office/exchange/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
+import { signalRoutes } from './modules/fleet/signals/routes.ts';
 import { vehicleRoutes } from './modules/fleet/vehicles/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
@@ -155,6 +156,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   driverLinkRoutes(app, ctx);
   driverRoutes(app, ctx);
   vehicleRoutes(app, ctx);
+  signalRoutes(app, ctx);
   edmRoutes(app, ctx);
   exchangeRoutes(app, ctx);
   factorRoutes(app, ctx);

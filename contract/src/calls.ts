@@ -22,6 +22,7 @@ import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as exceptions from './exceptions.ts';
 import * as exchange from './exchange.ts';
+import * as fuelSheet from './fuel-sheet.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as fastPayments from './fast-payments.ts';
 import * as invitations from './invitations.ts';
@@ -49,6 +50,7 @@ import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
 import * as spending from './spending.ts';
 import * as networks from './networks.ts';
+import * as signals from './signals.ts';
 import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
 import * as staffDocuments from './staff-documents.ts';
@@ -84,6 +86,7 @@ const AREAS = {
   fleet: { ...vehicles },
   rules,
   declines: { ...declines, ...exceptions },
+  fleet: { ...vehicles, ...fuelSheet, ...signals },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

@@ -64,8 +64,8 @@ const CALLS = {
     withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `changeMailing createMailing downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice
-    downloadInvoiceXml downloadOperationsReport
+  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule `changeMailing createMailing
+    downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
     downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
@@ -74,10 +74,10 @@ const CALLS = {
     askException listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules readProfileRules
     readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything summarizeOperations wouldPass
     sendMailing`,
-  write: `acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink downloadInvoiceForSum
-    editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer readFastPayment removeDriver
-    removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument revokeDriverLink saveAct
-    setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer`,
+  write: `judgeSignal ownSignal acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink
+    downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer readFastPayment
+    removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument revokeDriverLink
+    saveAct setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer`,
   writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute
     moveManyCards openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules
     setManyGoods setManyLimits setManyRules setProfileRules transferToCard undoRuleChange`,

@@ -38,6 +38,7 @@ beforeAll(async () => {
     links: await driverLink(card, token),
     vehicles: await data('/api/vehicles', { plate: 'А123ВС77' }),
     groups: await data('/api/vehicle-groups', { title: 'Север' }),
+    signals: 1,
     client: theirs.id,
     changes: 1,
     exceptions: 1,

@@ -24,6 +24,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Fleet.module.css';
 import { decimalWords, vehicleName } from './fleet-words.ts';
+import { FuelSheet } from './FuelSheet.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
 
 type Described = DataOf<typeof readVehicle>;
@@ -61,6 +62,9 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
       </Panel>
       <Panel title="Расход по месяцам">
         <Months vehicle={one} />
+      </Panel>
+      <Panel title="Лист заправок к путевому листу">
+        <FuelSheet vehicleId={one.id} />
       </Panel>
       <Panel title="Одометр">
         <Odometer vehicle={one} mayChange={mayChange && !one.removed} />

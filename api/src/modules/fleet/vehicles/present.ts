@@ -1,11 +1,15 @@
 import type { z } from 'zod';
+import { FUEL_SHEET_IS, type readFuelSheet } from '#contract/fuel-sheet.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { plannedVehicle, vehicle, vehicleMonth } from '#contract/vehicles.ts';
 import type { Fuel } from '#contract/vehicles.ts';
+import type { FuelSheet } from './read-fuel-sheet.ts';
 import type { PlannedVehicle } from './planned-vehicle.ts';
 import type { FuelKind, Vehicle } from './vehicle.ts';
 import type { VehicleMonth } from './vehicle-month.ts';
+
+type SheetData = NonNullable<(typeof readFuelSheet)['data']>;
 
 export function presentVehicle(
   one: Vehicle & { cardIds: readonly number[] },
@@ -55,6 +59,27 @@ export function presentPlan(planned: readonly PlannedVehicle[]) {
     cards: named.cardNumbers,
   }));
   return { rows, counts };
+}
+
+export function presentFuelSheet(sheet: FuelSheet, waybill: string | null): z.input<SheetData> {
+  return {
+    plate: sheet.vehicle.plate,
+    brand: sheet.vehicle.brand,
+    waybill,
+    from: sheet.from.toISOString(),
+    to: sheet.to.toISOString(),
+    odometer_from: sheet.odometerFrom,
+    odometer_to: sheet.odometerTo,
+    lines: sheet.lines.map(({ at, centilitres, kopecks: sum, km, ...line }) => ({
+      ...line,
+      at: at.toISOString(),
+      litres: centilitres / 100,
+      sum: toRubles(kopecks(sum)),
+      odometer_km: km,
+    })),
+    totals: { litres: sheet.centilitres / 100, sum: toRubles(kopecks(sheet.kopecks)) },
+    note: FUEL_SHEET_IS,
+  };
 }
 
 function fuelOf(kind: FuelKind): Fuel {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { GOODS_TREE } from '#contract/ids.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as calls from '#contract/vehicles.ts';
+import * as sheets from '#contract/fuel-sheet.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
@@ -10,8 +11,10 @@ import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
 import { addReading } from './add-reading.ts';
 import { createVehicle } from './create-vehicle.ts';
 import { findVehicle } from './find-vehicle.ts';
+import { makeFuelSheet } from './make-fuel-sheet.ts';
+import { readFuelSheet } from './read-fuel-sheet.ts';
 import { deleteReading, listReadings, newestReadings } from './odometer-store.ts';
-import { presentMonth, presentPlan, presentVehicle } from './present.ts';
+import { presentFuelSheet, presentMonth, presentPlan, presentVehicle } from './present.ts';
 import { namedInComments, namedInFile, previewVehicles, takeVehicles } from './take-vehicles.ts';
 import { updateVehicle } from './update-vehicle.ts';
 import {
@@ -89,6 +92,31 @@ export function vehicleRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   groupRoutes(app, ctx);
+  fuelSheetRoutes(app, ctx);
+}
+
+function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
+  const author = ctx.config.operator.requisites.name;
+
+  bind(app, ctx, sheets.readFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => ({
+    data: presentFuelSheet(await readFuelSheet(ctx, scope, { vehicleId, ...query }), query.waybill ?? null),
+  }));
+
+  bind(app, ctx, sheets.downloadFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => {
+    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...query });
+    const file = await fuelSheetPdf(sheet, {
+      waybill: query.waybill,
+      author: ctx.config.operator.requisites.name,
+    });
+    return { file, name: `Лист заправок ${sheet.vehicle.plate}.pdf`, mime: 'application/pdf', inline: true };
+  });
+
+  bind(app, ctx, sheets.downloadFuelSheetWorkbook, async ({ params: { id: vehicleId }, query, scope }) => {
+    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...query });
+    const file = await makeFuelSheet('xlsx', sheet, { waybill: query.waybill, author });
+    const { mime = '' } = sheets.downloadFuelSheetWorkbook;
+    return { file, name: `Лист заправок ${sheet.vehicle.plate}.xlsx`, mime };
+  });
 }
 
 function groupRoutes(app: FastifyInstance, ctx: Context): void {

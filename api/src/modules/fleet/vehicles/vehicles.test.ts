@@ -3,6 +3,7 @@ import writeWorkbook from 'write-excel-file/node';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
+import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { findVehicleOfCard } from './find-vehicle-of-card.ts';
 import { groupOfCard } from './group-of-card.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
@@ -244,4 +245,34 @@ test('plates in the comments of cards become trucks by one press', async () => {
     { plate: 'С196РМ77', card_ids: [card.id] },
   ]);
   expect((await api.get(`${PATH}/suggestions`, { token })).body.data.rows).toEqual([]);
+});
+
+test('a fuel sheet has what the truck took in its shift, and says what it is not', async () => {
+  api.clock.setTo('2026-09-20T10:00:00+03:00');
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
+  await givenSales(api, card, [
+    { sum: 6_000_00, at: '2026-09-05T12:00:00+03:00', litres: 100 },
+    { sum: 3_000_00, at: '2026-09-06T12:00:00+03:00', litres: 50 },
+    { sum: 600_00, at: '2026-09-06T13:00:00+03:00', litres: 10, refund: true },
+  ]);
+  const id = await added({ ...TRUCK, card_ids: [card.id] });
+  await api.post(`${PATH}/${id}/odometer`, { token, json: { km: 1000, at: '2026-09-06T08:00+03:00' } });
+  const sheet = (file: string) =>
+    api.get(`${PATH}/${id}/fuel-sheet${file}?from=2026-09-06&to=2026-09-06&waybill=17`, { token });
+  const { body } = await sheet('');
+  expect(body.data).toMatchObject({
+    plate: 'А123ВС77',
+    waybill: '17',
+    odometer_to: 1000,
+    lines: [
+      { litres: 50, sum: 3000, refund: false, card_number: card.number, odometer_km: 1000 },
+      { litres: 10, sum: 600, refund: true },
+    ],
+    totals: { litres: 40, sum: 2400 },
+  });
+  expect(body.data.note).toContain('не путевой лист');
+  expect((await sheet('.pdf')).bytes.subarray(0, 4).toString()).toBe('%PDF');
+  expect(readXlsx((await sheet('.xlsx')).bytes).flat()).toContain('Литры');
+  const backwards = await api.get(`${PATH}/${id}/fuel-sheet?from=2026-09-07&to=2026-09-06`, { token });
+  expect(backwards.status).toBe(400);
 });

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { Filling } from './filling.ts';
+import { usualPrices } from './usual-price.ts';
+
+/** So many fillings of a company are looked at together. */
+const MOST = 50_000;
+
+type FillingRow = Omit<Filling, 'place' | 'fuel' | 'regionKopecks'> & {
+  lat: number | null;
+  lon: number | null;
+  region: string | null;
+};
+
+/** The company's fillings between two moments, oldest first; the newest ones when there are very many. */
+export async function listFillings(
+  db: Db,
+  scope: CompanyScope,
+  { from, to }: { from: Date; to: Date },
+): Promise<Filling[]> {
+  const found = await rows(
+    db,
+    sql<FillingRow>`
+      with sold as (
+        select operation.* from operation
+        where operation.company_id = ${scope.companyId} and operation.created_at between ${from} and ${to}
+          and operation.status_id = ${OPERATION_STATUS.done}
+          and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+        order by operation.created_at desc, operation.id desc limit ${MOST}
+      ), known as (
+        select asked.address, min(station.lat) as lat, min(station.lon) as lon, min(station.region) as region
+        from (select distinct address from sold) asked
+        join station on concat_ws(', ', station.name, nullif(station.region, station.city), station.city, station.street,
+          station.house) = asked.address
+        group by asked.address having count(*) = 1
+      )
+      select sold.id as "operationId", sold.card_id as "cardId", riding.vehicle_id as "vehicleId",
+        sold.type_id = ${OPERATION_TYPE.refund} as "isRefund", coalesce(sold.sold_at, sold.created_at) as at,
+        coalesce(sold.centilitres, 0) as centilitres, coalesce(sold.unit_price_kopecks, 0) as "unitKopecks",
+        sold.sum_kopecks as "sumKopecks", coalesce(sold.goods_title, '') as "goodsTitle",
+        coalesce(sold.address, '') as address, known.lat, known.lon, known.region,
+        vehicle.fuel as "vehicleFuel", vehicle.tank_centilitres as "tankCentilitres"
+      from sold left join known on known.address = sold.address
+      left join lateral (
+        select vehicle_id from card_on_vehicle
+        where card_on_vehicle.card_id = sold.card_id and since <= coalesce(sold.sold_at, sold.created_at)
+          and (until is null or until > coalesce(sold.sold_at, sold.created_at))
+        order by since desc limit 1
+      ) riding on true
+      left join vehicle on vehicle.id = riding.vehicle_id
+      order by at, sold.id`,
+  );
+  const usual = usualPrices(found);
+  return found.map(({ lat, lon, region: _, ...row }, place) => ({
+    ...row,
+    fuel: fuelIn(row.goodsTitle),
+    place: lat === null || lon === null ? null : { lat, lon },
+    regionKopecks: usual[place] ?? null,
+  }));
+}
+
+/** The item of the tree that a title of goods means; null for what is no motor fuel. */
+function fuelIn(title: string): number | null {
+  if (/adblue|адблю|мочевин/i.test(title)) return null;
+  if (/^дт|диз/i.test(title)) return GOODS_TREE.diesel;
+  if (/^аи|бензин/i.test(title)) return GOODS_TREE.petrol;
+  return /суг|кпг|пропан|метан|^газ/i.test(title) ? GOODS_TREE.gas : null;
+}

@@ -1,0 +1,36 @@
+import { medianOf } from './volume-rule.ts';
+
+interface Priced {
+  at: Date;
+  goodsTitle: string;
+  unitKopecks: number;
+  region: string | null;
+}
+
+const DAYS_MS = 10 * 86_400_000;
+/** Of fewer others one cannot say what is usual. */
+const LEAST = 5;
+
+/** For each filling, oldest first: the median price of the company's others of the same goods and region within ten days. */
+export function usualPrices(fillings: readonly Priced[]): (number | null)[] {
+  const usual: (number | null)[] = fillings.map(() => null);
+  const groups = new Map<string, number[]>();
+  for (const [place, { region, goodsTitle }] of fillings.entries()) {
+    if (region === null) continue;
+    const key = `${region} ${goodsTitle}`;
+    const group = groups.get(key);
+    if (group) group.push(place);
+    else groups.set(key, [place]);
+  }
+  for (const places of groups.values()) {
+    for (const place of places) {
+      const at = fillings[place]?.at.getTime() ?? 0;
+      const others = places.flatMap((other) => {
+        const one = fillings[other];
+        return one && other !== place && Math.abs(one.at.getTime() - at) <= DAYS_MS ? [one.unitKopecks] : [];
+      });
+      if (others.length >= LEAST) usual[place] = medianOf(others);
+    }
+  }
+  return usual;
+}

@@ -1,0 +1,112 @@
+import { SIGNAL_RULE } from '#contract/signals.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import type { Filling, Finding } from './filling.ts';
+
+/** Rules about how much and of what. */
+
+const DAY_MS = 86_400_000;
+
+/** More in one go than the tank holds, with a margin for how networks and gauges count. */
+export function findOverTank(fillings: readonly Filling[]): Finding[] {
+  const { times } = SIGNAL_RULE['over-tank'].parameters;
+  return motorFuel(fillings).flatMap(({ operationId, centilitres, tankCentilitres: tank }) =>
+    tank !== null && centilitres > tank * times
+      ? [
+          {
+            operationId,
+            confidence: sure(centilitres / (tank * times)),
+            evidence: `Залито ${litres(centilitres)}, бак машины ${litres(tank)}`,
+          },
+        ]
+      : [],
+  );
+}
+
+/** More in one Moscow day than two tanks: the filling that passes it is told. */
+export function findDayTanks(fillings: readonly Filling[]): Finding[] {
+  const { tanks } = SIGNAL_RULE['day-tanks'].parameters;
+  const taken = new Map<string, number>();
+  return motorFuel(fillings).flatMap((one) => {
+    const day = moscowDay(one.at);
+    const before = taken.get(day) ?? 0;
+    const now = before + one.centilitres;
+    taken.set(day, now);
+    const most = one.tankCentilitres === null ? Infinity : one.tankCentilitres * tanks;
+    if (now <= most || before > most) return [];
+    return [
+      {
+        operationId: one.operationId,
+        confidence: sure(now / most),
+        evidence: `За день ${litres(now)}, это больше ${tanks} баков по ${litres(one.tankCentilitres ?? 0)}`,
+      },
+    ];
+  });
+}
+
+/** Motor fuel of another kind than the truck takes. What is no motor fuel (AdBlue, washing) is no mistake. */
+export function findOtherFuel(fillings: readonly Filling[]): Finding[] {
+  return motorFuel(fillings).flatMap(({ operationId, fuel, vehicleFuel, goodsTitle, centilitres }) =>
+    vehicleFuel !== null && fuel !== vehicleFuel
+      ? [
+          {
+            operationId,
+            confidence: 95,
+            evidence: `${goodsTitle}, ${litres(centilitres)}: машина ездит на другом топливе`,
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * Far above what the truck took in the 90 days before: by the median and the median of the distances from it, which a few
+ * odd fillings do not move. Small fillings are no sign, nor are those of a truck with few of them.
+ */
+export function findHabit(fillings: readonly Filling[]): Finding[] {
+  const { days, samples, strength, timesMedian } = SIGNAL_RULE.habit.parameters;
+  const motor = motorFuel(fillings);
+  return motor.flatMap(({ operationId, at, centilitres }, place) => {
+    const since = at.getTime() - days * DAY_MS;
+    const before: number[] = [];
+    for (let back = place - 1; back >= 0; back -= 1) {
+      const other = motor[back];
+      if (!other || other.at.getTime() < since) break;
+      before.push(other.centilitres);
+    }
+    if (before.length < samples) return [];
+    const usual = medianOf(before);
+    // Of a normal spread this is its standard deviation; a truck that always takes the same has at least a twentieth.
+    const spread = Math.max(1.4826 * medianOf(before.map((one) => Math.abs(one - usual))), usual / 20);
+    const far = (centilitres - usual) / spread;
+    if (far < strength || centilitres < usual * timesMedian) return [];
+    return [
+      {
+        operationId,
+        confidence: Math.min(90, Math.round(40 + far * 4)),
+        evidence: `Залито ${litres(centilitres)}, обычно ${litres(Math.round(usual))} (${before.length} заправок за ${days} дней)`,
+      },
+    ];
+  });
+}
+
+/** Purchases of fuel that drives: what else stations sell is none. */
+export function motorFuel(fillings: readonly Filling[]): Filling[] {
+  return fillings.filter(({ isRefund, fuel }) => !isRefund && fuel !== null);
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/** «312,50 л». */
+export function litres(centilitres: number): string {
+  return `${(centilitres / 100).toLocaleString('ru-RU', { maximumFractionDigits: 2 })} л`;
+}
+
+/** The further past its bound, the surer: 70 at the bound, 99 from a third above it. */
+function sure(times: number): number {
+  return Math.min(99, Math.round(70 + (times - 1) * 90));
+}

@@ -1,0 +1,103 @@
+import writeWorkbook, { type Cell } from 'write-excel-file/node';
+import { FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { renderLongTable, type LongRow } from '../../../lib/long-table-pdf.ts';
+import { formatMoment, formatMoney, moscowDay } from '../../../lib/money-format.ts';
+import type { FuelSheet } from './read-fuel-sheet.ts';
+
+type Line = FuelSheet['lines'][number];
+
+const COLUMNS: readonly { title: string; width: number; figures?: boolean; of: (line: Line) => string }[] = [
+  { title: 'Дата и время, МСК', width: 84, of: ({ at }) => formatMoment(at) },
+  { title: 'Номер операции', width: 84, of: ({ number }) => number },
+  { title: 'Топливо', width: 76, of: ({ goods, refund }) => (refund ? `Возврат: ${goods}` : goods) },
+  { title: 'Литры', width: 56, figures: true, of: (line) => formatMoney(signed(line, line.centilitres)) },
+  { title: 'Сумма, ₽', width: 68, figures: true, of: (line) => formatMoney(signed(line, line.kopecks)) },
+  { title: 'АЗС', width: 168, of: ({ station, network }) => [network, station].filter(Boolean).join(', ') },
+  { title: 'Карта', width: 92, of: (line) => line.card_number },
+  { title: 'Водитель', width: 76, of: ({ drivers }) => drivers.join(', ') },
+  { title: 'Одометр, км', width: 53, figures: true, of: ({ km }) => (km === null ? '' : String(km)) },
+];
+
+function signed({ refund }: Line, value: number): number {
+  return refund ? -value : value;
+}
+
+/** The sheet as a file: on paper, or as a workbook whose numbers are numbers. */
+export function makeFuelSheet(
+  format: 'pdf' | 'xlsx',
+  sheet: FuelSheet,
+  said: { waybill: string | undefined; author: string },
+): Promise<Buffer> {
+  return format === 'pdf' ? fuelSheetPdf(sheet, said) : fuelSheetWorkbook(sheet, said.waybill);
+}
+
+/** What the sheet says of itself, above its lines. */
+function headOf(sheet: FuelSheet, waybill: string | undefined): [string, string][] {
+  const km = (value: number | null) => (value === null ? 'не записан' : `${value} км`);
+  return [
+    ['Компания', sheet.company],
+    ['Машина', [formatPlate(sheet.vehicle.plate), sheet.vehicle.brand].filter(Boolean).join(', ')],
+    ['Путевой лист', waybill ? `№ ${waybill}` : 'не указан'],
+    ['Одометр', `к началу ${km(sheet.odometerFrom)}, к концу ${km(sheet.odometerTo)}`],
+    ['Что это', FUEL_SHEET_IS],
+  ];
+}
+
+/** The sheet on paper: bytes of a PDF. */
+function fuelSheetPdf(
+  sheet: FuelSheet,
+  { waybill, author }: { waybill: string | undefined; author: string },
+) {
+  return renderLongTable({
+    title: `Лист заправок: ${formatPlate(sheet.vehicle.plate)}`,
+    author,
+    dateIso: moscowDay(sheet.to),
+    period: `с ${formatMoment(sheet.from)} по ${formatMoment(sheet.to)}`,
+    parties: headOf(sheet, waybill).map(([role, text]) => ({ role, text })),
+    columns: COLUMNS.map(({ title, width, figures = false }) => ({ title, width, figures })),
+    rows: () => rowsOf(sheet),
+  });
+}
+
+async function* rowsOf(sheet: FuelSheet): AsyncGenerator<LongRow[]> {
+  yield sheet.lines.map((line) => ({ cells: COLUMNS.map(({ of }) => of(line)) }));
+  yield await Promise.resolve([{ cells: totalCells(sheet), isTotal: true, isLast: true }]);
+}
+
+function totalCells(sheet: FuelSheet): string[] {
+  const all: Record<string, string> = {
+    'Дата и время, МСК': 'Всего',
+    Литры: formatMoney(sheet.centilitres),
+    'Сумма, ₽': formatMoney(sheet.kopecks),
+  };
+  return COLUMNS.map(({ title }) => all[title] ?? '');
+}
+
+/** The same as a workbook: its numbers are numbers. */
+async function fuelSheetWorkbook(sheet: FuelSheet, waybill: string | undefined): Promise<Buffer> {
+  const text = (value: string): Cell => ({ type: String, value });
+  const number = (value: number, format: string): Cell => ({ type: Number, value, format });
+  const lines = sheet.lines.map((line) =>
+    COLUMNS.map(({ title, of }): Cell => {
+      if (title === 'Литры') return number(signed(line, line.centilitres) / 100, '#,##0.00');
+      if (title === 'Сумма, ₽') return number(signed(line, line.kopecks) / 100, '#,##0.00');
+      if (title === 'Одометр, км') return line.km === null ? null : number(line.km, '0');
+      return text(of(line));
+    }),
+  );
+  const total = totalCells(sheet).map((value, place): Cell => {
+    if (COLUMNS[place]?.title === 'Литры') return number(sheet.centilitres / 100, '#,##0.00');
+    if (COLUMNS[place]?.title === 'Сумма, ₽') return number(sheet.kopecks / 100, '#,##0.00');
+    return value === '' ? null : { ...(text(value) as object), fontWeight: 'bold' };
+  });
+  const period: [string, string] = [
+    'Период, МСК',
+    `с ${formatMoment(sheet.from)} по ${formatMoment(sheet.to)}`,
+  ];
+  const head = [...headOf(sheet, waybill), period].map((cells) => cells.map(text));
+  const titles = COLUMNS.map(({ title }): Cell => ({ type: String, value: title, fontWeight: 'bold' }));
+  return await writeWorkbook([...head, [], titles, ...lines, total], {
+    columns: COLUMNS.map(({ width }) => ({ width: Math.round(width / 4.5) })),
+  }).toBuffer();
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  beginning,
+  emptyAsAbsent,
+  ending,
+  idParams,
+  moment,
+  optionalText,
+  PERIOD_BACKWARDS,
+} from './fields.ts';
+import { rubles } from './kopecks.ts';
+
+/** What a truck was fuelled with in a shift, for its waybill: docs/calls.md 26. */
+
+export const FUEL_SHEET_DAYS_MOST = 92;
+export const FUEL_SHEET_LINES_MOST = 2000;
+const DAY_MS = 86_400_000;
+
+/** Stands on the sheet itself. */
+export const FUEL_SHEET_IS =
+  'Сведения о заправках по данным топливных сетей, для заполнения путевого листа. Это не путевой лист и не первичный учётный документ: ' +
+  'сколько топлива израсходовано и сколько осталось в баке, портал не знает.';
+
+const query = z
+  .object({
+    from: beginning,
+    to: ending,
+    waybill: emptyAsAbsent(optionalText(60)).meta({
+      description: 'the number of the waybill, to be written on the sheet',
+    }),
+  })
+  .refine(({ from, to }) => from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
+  .refine(({ from, to }) => to.getTime() - from.getTime() <= FUEL_SHEET_DAYS_MOST * DAY_MS, {
+    message: `Не больше ${FUEL_SHEET_DAYS_MOST} дней`,
+    path: ['to'],
+  });
+
+export const readFuelSheet = endpoint({
+  name: 'readFuelSheet',
+  method: 'GET',
+  path: '/api/vehicles/:id/fuel-sheet',
+  summary: 'What a truck was fuelled with from one moment to another, for its waybill',
+  caller: 'read',
+  params: idParams,
+  query,
+  data: z.object({
+    plate: z.string(),
+    brand: z.string(),
+    waybill: z.string().nullable(),
+    from: moment,
+    to: moment,
+    odometer_from: z
+      .int()
+      .nullable()
+      .meta({ description: 'the last reading until `from`; null where there is none' }),
+    odometer_to: z.int().nullable().meta({ description: 'the last reading until `to`' }),
+    lines: z.array(
+      z.object({
+        at: moment,
+        number: z.string(),
+        refund: z.boolean(),
+        goods: z.string(),
+        litres: z.number(),
+        sum: rubles,
+        station: z.string(),
+        network: z.string(),
+        card_number: z.string(),
+        drivers: z.array(z.string()),
+        odometer_km: z.int().nullable().meta({ description: 'the last reading until then' }),
+      }),
+    ),
+    totals: z.object({ litres: z.number(), sum: rubles }).meta({ description: 'purchases less refunds' }),
+    note: z.string().meta({ description: 'what the sheet is and is not' }),
+  }),
+  source: 'docs/calls.md 26',
+});
+
+export const downloadFuelSheet = endpoint({
+  name: 'downloadFuelSheet',
+  method: 'GET',
+  path: '/api/vehicles/:id/fuel-sheet.pdf',
+  summary: 'The same on paper',
+  caller: 'read',
+  params: idParams,
+  query,
+  kind: 'file',
+  source: 'docs/calls.md 26',
+});
+
+export const downloadFuelSheetWorkbook = endpoint({
+  name: 'downloadFuelSheetWorkbook',
+  method: 'GET',
+  path: '/api/vehicles/:id/fuel-sheet.xlsx',
+  summary: 'The same as a workbook',
+  caller: 'read',
+  params: idParams,
+  query,
+  kind: 'file',
+  mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  source: 'docs/calls.md 26',
+});

@@ -1,0 +1,61 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadFuelSheet, downloadFuelSheetWorkbook, FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
+import { moscowDay } from '../../lib/format.ts';
+import { saveFile } from '../../server/download.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
+
+/** What the truck was fuelled with in a shift, for its waybill. */
+export function FuelSheet({ vehicleId }: { vehicleId: number }) {
+  const [today] = useState(() => moscowDay(new Date()));
+  const [from, setFrom] = useState(`${today}T00:00`);
+  const [to, setTo] = useState(`${today}T23:59`);
+  const [waybill, setWaybill] = useState('');
+  const said = {
+    params: { id: vehicleId },
+    query: { from: `${from}+03:00`, to: `${to}+03:00`, ...(waybill.trim() && { waybill }) },
+  };
+  const file = useAction({
+    mutationFn: (kind: 'pdf' | 'xlsx') =>
+      saveFile(kind === 'pdf' ? downloadFuelSheet : downloadFuelSheetWorkbook, said),
+  });
+  const choose = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    file.reset();
+  };
+  return (
+    <Stack gap="2">
+      <p className="ink-2">{FUEL_SHEET_IS}</p>
+      <Row gap="2">
+        <TextField label="Смена с, МСК" type="datetime-local" value={from} onChange={choose(setFrom)} />
+        <TextField label="По, МСК" type="datetime-local" value={to} onChange={choose(setTo)} />
+        <TextField
+          label="№ путевого листа"
+          optional
+          maxLength={60}
+          value={waybill}
+          onChange={choose(setWaybill)}
+        />
+      </Row>
+      <Row gap="2">
+        {(['pdf', 'xlsx'] as const).map((kind) => (
+          <Button
+            key={kind}
+            icon={<IconDownload {...ICON} />}
+            pending={file.isPending && file.variables === kind}
+            onClick={() => file.mutate(kind)}
+          >
+            Скачать {kind.toUpperCase()}
+          </Button>
+        ))}
+      </Row>
+      {file.error && <Notice tone="error">{file.error.message}</Notice>}
+    </Stack>
+  );
+}
