@@ -26,8 +26,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
-  fleet: ['vehicles', 'rules', 'declines', 'driver-links'],
-  fleet: ['vehicles', 'signals'],
+  fleet: ['vehicles', 'rules', 'declines', 'driver-links', 'signals'],
   money: [
     'ledger',
     'balance-alert',

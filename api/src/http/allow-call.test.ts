@@ -64,7 +64,7 @@ const CALLS = {
     withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule `changeMailing createMailing
+  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule changeMailing createMailing
     downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
     downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook

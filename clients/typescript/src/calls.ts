@@ -103,9 +103,9 @@ export type Card = {
     operations: {
         id: number;
     }[];
-    /** why the programme keeps the card blocked; its owner can’t unblock it meanwhile */
+    /** why the card is kept blocked; its owner can’t unblock it meanwhile */
     hold: {
-        kind: "staff" | "company";
+        kind: "staff" | "company" | "rules";
         reason: string;
         since: string;
     } | null;
@@ -169,8 +169,14 @@ export type Operation = {
         id: number;
         title: string;
     };
-    /** who is attached to the card now: a sale names nobody */
+    /** who was attached to the card at its time */
     drivers: string[];
+    /** the truck that the card was on at its time */
+    vehicle: {
+        id: number;
+        plate: string;
+        brand: string;
+    } | null;
     "type": {
         id: number;
         title: string;
@@ -242,7 +248,7 @@ export type ListOperationsReply = {
     };
 };
 export type OperationsSummaryRow = {
-    /** by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by goods and station the title; null: all rows past the limit together */
+    /** by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by vehicle its id (empty: none), by goods and station the title; null: all rows past the limit together */
     key: string | null;
     title: string;
     /** done purchases and refunds */
@@ -311,6 +317,15 @@ export type DisputedOperation = {
     /** rubles, at most two decimals */
     sum: number;
 };
+export type AnswerRow = {
+    /** the document or goods that it is about */
+    title: string;
+    /** by the client’s books; null: it names none */
+    debit: number | null;
+    credit: number | null;
+    difference: number | null;
+    note: string | null;
+};
 export type MonthlyDocument = {
     id: number;
     url: string;
@@ -332,6 +347,8 @@ export type MonthlyDocument = {
         created_at: string;
         /** the purchases and refunds that it is about, newest first */
         operations: DisputedOperation[];
+        /** of the file that it was made of; empty: it was written by hand */
+        rows: AnswerRow[];
         /** of the programme’s staff; null while they have not answered */
         answer: {
             text: string;
@@ -366,7 +383,7 @@ export type MonthlyDocument = {
     } | null;
     /** how far it has come through the operator of electronic documents; null: it did not go there */
     edm: {
-        state: "queued" | "sent" | "delivered" | "signed" | "refused" | "failed";
+        state: "queued" | "sent" | "delivered" | "signed" | "disagreed" | "refused" | "cancelling" | "cancelled" | "failed";
         reason: string | null;
         changed_at: string;
     } | null;
@@ -402,6 +419,52 @@ export type ListEventsReply = {
         next: string;
         more: boolean;
     };
+};
+export type AnswerQuestionReply = {
+    code: 200;
+    message?: string;
+    data: {
+        /** what was asked for */
+        measure: "litres" | "sum" | "count" | "price";
+        /** what the rows are */
+        by: "month" | "network" | "card" | "driver" | "vehicle" | "goods" | "station";
+        "from": string;
+        to: string;
+        /** what it is about, as understood: «Лукойл», «ДТ» */
+        about: string[];
+        /** words that were not understood */
+        "unknown": string[];
+        /** filters of the report that says the same; null where it has no such filter */
+        report: {
+            partnerId?: number;
+            cardId?: number;
+            driverId?: number;
+            goods?: string;
+        } | null;
+        /** null where a word was not understood */
+        totals: {
+            /** done purchases and refunds */
+            count: number;
+            /** purchases less refunds as the company is charged */
+            sum: number;
+            litres: number;
+            /** rubles per litre */
+            average_price: number | null;
+        } | null;
+        rows: {
+            key: string;
+            title: string;
+            /** done purchases and refunds */
+            count: number;
+            /** purchases less refunds as the company is charged */
+            sum: number;
+            litres: number;
+            /** rubles per litre */
+            average_price: number | null;
+        }[];
+        /** rows that are not listed */
+        more: number;
+    } | null;
 };
 export type ClientBalances = {
     uses_edo: boolean;
@@ -520,11 +583,12 @@ export function setCardLimit(id: number, setCardLimitRequest: SetCardLimitReques
 /**
  * Operations, newest first unless they are to be sorted, 20 a page
  */
-export function listOperations({ cardId, partnerId, driverId, drivers, goods, station, page, perPage, sort, typeId, statusId, dateFrom, dateTo }: {
+export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId, goods, station, page, perPage, sort, typeId, statusId, dateFrom, dateTo }: {
     cardId?: number;
     partnerId?: number;
     driverId?: number;
     drivers?: string;
+    vehicleId?: number;
     goods?: string;
     station?: string;
     page?: number;
@@ -555,6 +619,7 @@ export function listOperations({ cardId, partnerId, driverId, drivers, goods, st
         partnerId,
         driverId,
         drivers,
+        vehicleId,
         goods,
         station,
         page,
@@ -569,16 +634,17 @@ export function listOperations({ cardId, partnerId, driverId, drivers, goods, st
     }));
 }
 /**
- * Spending on fuel by month, network, card, driver, goods or station, beside the period before
+ * Spending on fuel by month, network, card, driver, truck, goods or station, beside the period before
  */
-export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, driverId, drivers, goods, station }: {
-    by?: "month" | "network" | "card" | "driver" | "goods" | "station";
+export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, driverId, drivers, vehicleId, goods, station }: {
+    by?: "month" | "network" | "card" | "driver" | "vehicle" | "goods" | "station";
     dateFrom?: string;
     dateTo?: string;
     cardId?: number;
     partnerId?: number;
     driverId?: number;
     drivers?: string;
+    vehicleId?: number;
     goods?: string;
     station?: string;
 } = {}, opts?: Oazapfts.RequestOpts) {
@@ -605,6 +671,7 @@ export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, d
         partnerId,
         driverId,
         drivers,
+        vehicleId,
         goods,
         station
     }))}`, {
@@ -688,6 +755,31 @@ export function listEvents({ after, limit, types }: {
         after,
         limit,
         types
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * Answers a question about spending on fuel, typed as people speak
+ */
+export function answerQuestion(q: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: AnswerQuestionReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/ask${QS.query(QS.explode({
+        q
     }))}`, {
         ...opts
     }));
