@@ -92,6 +92,7 @@ const SHOWN = 200;
 
 function PlannedRows({ planned: { rows } }: { planned: Planned }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.planned} tabIndex={0} aria-label="Что изменится">
       {rows.slice(0, SHOWN).map((row, index) => (
         <li key={row.line ?? `comment ${index}`}>

@@ -126,6 +126,7 @@ function VehicleDeeds({ vehicle }: { vehicle: Described }) {
 
 function Months({ vehicle: { months } }: { vehicle: Described }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="Расход по месяцам">
       <table className={styles.months}>
         <thead>

@@ -53,7 +53,7 @@ export async function listFillings(
       order by at, sold.id`,
   );
   const usual = usualPrices(found);
-  return found.map(({ lat, lon, region: _, ...row }, place) => ({
+  return found.map(({ lat, lon, ...row }, place) => ({
     ...row,
     fuel: fuelIn(row.goodsTitle),
     place: lat === null || lon === null ? null : { lat, lon },

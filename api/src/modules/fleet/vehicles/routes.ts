@@ -104,10 +104,7 @@ function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, sheets.downloadFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => {
     const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...query });
-    const file = await fuelSheetPdf(sheet, {
-      waybill: query.waybill,
-      author: ctx.config.operator.requisites.name,
-    });
+    const file = await makeFuelSheet('pdf', sheet, { waybill: query.waybill, author });
     return { file, name: `Лист заправок ${sheet.vehicle.plate}.pdf`, mime: 'application/pdf', inline: true };
   });
 
