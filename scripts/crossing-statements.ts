@@ -32,7 +32,7 @@ const FILES: Record<Reason, string> = {
     office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended
     office/mailings/address-store office/mailings/sending-store`,
   'own part': `
-    fuel/history/sold-fuel-store fleet/declines/decline-store
+    fleet/declines/decline-store
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
@@ -40,8 +40,7 @@ const FILES: Record<Reason, string> = {
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
     office/documents/disputed-store`,
   everybody: `
-    networks/commands/untold-movement-store fleet/rules/rule-card-store
-    fleet/rules/exception-store
+    fleet/rules/rule-card-store fleet/rules/exception-store
     companies/events/delete-old-events companies/webhooks/delivery-store
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review
@@ -53,7 +52,7 @@ const FILES: Record<Reason, string> = {
   'outside name': `
     companies/colleagues/erase-invitations-of companies/companies/lock-or-insert-company
     companies/companies/lock-client-ids orders/orders/find-item-by-request
-    money/invoices/find-invoice-of-serial money/ledger/ledger-store networks/commands/find-operation-by-request
+    office/edm/edm-change-store money/invoices/find-invoice-of-serial money/ledger/ledger-store networks/commands/find-operation-by-request
     office/personal-data/my-data-store orders/orders/item-request-store`,
   network: `
     cards/cards/hasten-changes fuel/sales/feed-store fuel/sales/sale-store networks/commands/hasten-operations

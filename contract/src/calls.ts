@@ -83,7 +83,6 @@ const AREAS = {
   orders,
   cards: { ...cards, ...drivers, ...driverLinks },
   bulkCards,
-  fleet: { ...vehicles },
   rules,
   declines: { ...declines, ...exceptions },
   fleet: { ...vehicles, ...fuelSheet, ...signals },

@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
 /** What the server says is newer; the page that is kept serves where it says nothing for some seconds. */
 async function openPage(request) {
   const cache = await caches.open(KEPT);
-  const fresh = fetch(request).then(async (reply) => {
+  const fresh = self.fetch(request).then(async (reply) => {
     if (reply.headers.has('x-driver-card')) await cache.put(request, reply.clone());
     else if (reply.status < 500) await cache.delete(request);
     return reply;
@@ -34,7 +34,7 @@ async function openPage(request) {
 async function openFile(request) {
   const cache = await caches.open(KEPT);
   try {
-    const reply = await fetch(request);
+    const reply = await self.fetch(request);
     if (reply.ok) await cache.put(request, reply.clone());
     return reply;
   } catch {

@@ -5,7 +5,11 @@ const list = document.getElementById('stations');
 const note = document.getElementById('near-note');
 const offline = document.getElementById('offline');
 
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('/driver-worker.js', { scope: '/d/' });
+if ('serviceWorker' in navigator) {
+  navigator.serviceWorker.register('/driver-worker.js', { scope: '/d/' }).catch(() => {
+    // Some browsers refuse in a private window: the page then needs its network.
+  });
+}
 
 function showConnection() {
   if (offline) offline.hidden = navigator.onLine;
@@ -24,7 +28,7 @@ function findNear() {
   near.disabled = true;
   note.textContent = 'Определяем, где вы…';
   navigator.geolocation.getCurrentPosition(
-    showNear,
+    (place) => void showNear(place),
     () => say('Не удалось узнать, где вы. Разрешите геолокацию'),
     {
       maximumAge: 60_000,
@@ -36,7 +40,7 @@ function findNear() {
 async function showNear({ coords }) {
   const here = `lat=${coords.latitude.toFixed(4)}&lon=${coords.longitude.toFixed(4)}`;
   try {
-    const reply = await fetch(`${location.pathname}/stations?${here}`);
+    const reply = await window.fetch(`${location.pathname}/stations?${here}`);
     const { stations } = await reply.json();
     list.replaceChildren(...stations.map(rowOf));
     say(

@@ -44,7 +44,10 @@ test('no money stands in what the browser may keep', () => {
 });
 
 test('a word that was not understood is offered to be left out', () => {
-  const [only, ...others] = entries({ totals: null, unknown: ['самосвалы'] }, 'сколько сожгли Самосвалы, вчера');
+  const [only, ...others] = entries(
+    { totals: null, unknown: ['самосвалы'] },
+    'сколько сожгли Самосвалы, вчера',
+  );
   expect(others).toEqual([]);
   expect(only).toMatchObject({ title: 'Не нашли, что значит «самосвалы»', fill: 'сколько сожгли вчера' });
 });

@@ -52,7 +52,7 @@ async function open(
   const reply = await fetch(new URL(path, api.url), {
     method: form ? 'POST' : 'GET',
     redirect: 'manual',
-    headers: { ...(cookie ? { cookie } : {}) },
+    headers: cookie ? { cookie } : {},
     ...(form && { body: new URLSearchParams(form as Record<string, string>) }),
   });
   const set = reply.headers.get('set-cookie')?.split(';')[0] ?? null;
