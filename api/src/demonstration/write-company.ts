@@ -15,6 +15,7 @@ import { insertAcceptance } from '../modules/companies/terms/insert-acceptance.t
 import { PARTNER_IDS } from '#contract/ids.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 import { writeCards, writeRequests } from './write-cards.ts';
+import { writeFleet } from './write-fleet.ts';
 
 /** A company that is in the database: ids in the order of the plan. */
 export interface WrittenCompany {
@@ -45,6 +46,7 @@ export async function writeCompany(
   const driverIds = await writeDrivers(tx, company.id, plan);
   const itemIds = await writeRequests(tx, company.id, plan, userIds, known);
   const cardIds = await writeCards(tx, company.id, plan, { itemIds, driverIds });
+  await writeFleet(tx, company.id, plan, cardIds);
   await openCardAccounts(tx, company.id, cardIds);
   const invoices = await writeInvoices(tx, company.id, plan, userIds, invoiceDueDays);
   return {
