@@ -41,6 +41,7 @@ export const answerQuestion = endpoint({
           partnerId: z.int().optional(),
           cardId: z.int().optional(),
           driverId: z.int().optional(),
+          vehicleId: z.int().optional(),
           goods: z.string().optional(),
         })
         .nullable()

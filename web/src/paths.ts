@@ -29,7 +29,7 @@ export const paths = {
   operationsOf: ({ from, to, cardId }: { from: string; to: string; cardId?: number }) =>
     `/cabinet/card-transactions?${cardId ? `card=${cardId}&` : ''}from=${from}&to=${to}`,
   /** «Отчёты» of what is named; days are `YYYY-MM-DD`, both included. */
-  reportOf: ({ by, from, to, partnerId, cardId, driverId, goods }: ReportAddress) =>
+  reportOf: ({ by, from, to, partnerId, cardId, driverId, vehicleId, goods }: ReportAddress) =>
     `/cabinet/transactions?${new URLSearchParams({
       by,
       from,
@@ -37,6 +37,7 @@ export const paths = {
       ...(partnerId !== undefined && { network: String(partnerId) }),
       ...(cardId !== undefined && { card: String(cardId) }),
       ...(driverId !== undefined && { driver: String(driverId) }),
+      ...(vehicleId !== undefined && { vehicle: String(vehicleId) }),
       ...(goods !== undefined && { goods }),
     })}`,
   cardRequest: (requestId: number) => `/cabinet/card-request?id=${requestId}`,
@@ -138,6 +139,7 @@ interface ReportAddress {
   partnerId?: number | undefined;
   cardId?: number | undefined;
   driverId?: number | undefined;
+  vehicleId?: number | undefined;
   goods?: string | undefined;
 }
 

@@ -75,6 +75,7 @@ function asideOf({ measure }: Answer, spent: Spent): string {
 function titleOf({ by }: Answer, { key, title }: Answer['rows'][number], known: Known): string {
   if (by === 'month') return formatDate(key, 'month');
   if (by === 'driver') return title || 'Без водителя';
+  if (by === 'vehicle') return title || 'Без машины';
   if (by !== 'card') return title;
   const card = known.cards.find((one) => one.card.id === Number(key))?.card;
   return card ? `${givenName(card) || 'Карта'} ${known.numberOf(card)}` : title;
@@ -87,6 +88,8 @@ function partOf({ by, from, to, report }: Answer, key: string): string {
   if (by === 'card') return paths.operationsOf({ from, to, cardId: Number(key) });
   if (by === 'network') return paths.reportOf({ by: 'card', ...within, partnerId: Number(key) });
   if (by === 'goods') return paths.reportOf({ by: 'card', ...within, goods: key });
+  if (by === 'vehicle' && key !== '')
+    return paths.reportOf({ by: 'card', ...within, vehicleId: Number(key) });
   if (by === 'driver' && /^\d+$/.test(key))
     return paths.reportOf({ by: 'card', ...within, driverId: Number(key) });
   return paths.reportOf({ by, ...within });

@@ -96,7 +96,8 @@ export async function findLink(db: Db, hash: Buffer): Promise<FoundLink | null> 
   return firstRow(
     db,
     sql<FoundLink>`
-      select link.id, link.company_id as "companyId", link.card_id as "cardId", link.phone,
+      select link.id, link.company_id as "companyId", link.card_id as "cardId", link.driver_id as "driverId",
+        link.made_by as "madeBy", link.phone,
         link.device_hash as "deviceHash", link.seen_at as "seenAt"
       from driver_link link
       join card_driver on card_driver.card_id = link.card_id and card_driver.driver_id = link.driver_id

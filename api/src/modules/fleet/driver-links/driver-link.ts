@@ -13,6 +13,9 @@ export interface FoundLink {
   id: number;
   companyId: number;
   cardId: number;
+  driverId: number;
+  /** Who gave it to him. */
+  madeBy: number;
   phone: string;
   deviceHash: Buffer | null;
   seenAt: Date | null;

@@ -3,15 +3,20 @@ import { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { notFound, Refusal } from '../../../errors.ts';
 import { hashOf, sameHash } from '../../../lib/secrets.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findStationsNear } from '../../programme/stations/find-stations-near.ts';
+import { askException } from '../rules/ask-exception.ts';
+import { openCard } from '../rules/open-card.ts';
 import { bindPhone } from './bind-phone.ts';
 import { driverCookie, driverPhoneOf } from './driver-cookie.ts';
 import type { FoundLink } from './driver-link.ts';
 import { findLink, noteSeen } from './driver-link-store.ts';
+import { ASK_REASONS } from './driver-page-parts.ts';
 import { bindingPage, closedPage, driverPage, type PageHead } from './driver-page.ts';
 import { readDriverPage } from './read-driver-page.ts';
+import { isRefusalOf } from './refusal-store.ts';
 import { sendLinkCode } from './send-link-code.ts';
 
 const TOKEN = /^[\w-]{43}$/;
@@ -20,6 +25,10 @@ const SEEN_EVERY_MS = 60_000;
 const place = z.object({
   lat: z.coerce.number().min(-85).max(85),
   lon: z.coerce.number().min(-180).max(180),
+});
+const asked = z.object({
+  decline: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0),
+  reason: z.enum(ASK_REASONS).catch('Другая причина'),
 });
 const said = z.object({ code: z.string().max(20) }).catch({ code: '' });
 
@@ -56,6 +65,26 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
       return sendBinding(request, reply, link, { isSent: true, problem: bound.problem });
     return reply.header('set-cookie', cookie(request, bound.device)).redirect(addressOf(request), 303);
   });
+
+  app.post(`${path}/open`, async (request: Asked, reply) =>
+    act(request, reply, async (link) => {
+      const { rules } = await readDriverPage(ctx, link);
+      const scope = mintCompanyScope(link.companyId);
+      const minutes = rules.opening?.minutes ?? 0;
+      await openCard(ctx, { scope, userId: null, cardId: link.cardId, minutes });
+    }),
+  );
+
+  app.post(`${path}/ask`, async (request: Asked, reply) =>
+    act(request, reply, async ({ companyId, madeBy, driverId, cardId }) => {
+      const { decline: declineId, reason } = asked.parse(request.body);
+      const scope = mintCompanyScope(companyId);
+      if (!(await isRefusalOf(ctx.db.system, scope, { declineId, cardId })))
+        throw notFound('Отказ не найден');
+      const purchase = { cardId: null, goodsId: null, centilitres: null };
+      await askException(ctx, { scope, userId: madeBy, driverId, declineId, reason, ...purchase });
+    }),
+  );
 
   app.post(`${path}/forget`, async (request: Asked, reply) =>
     reply.header('set-cookie', cookie(request, '')).redirect(addressOf(request), 303),
@@ -100,6 +129,21 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   });
   const cookie = (request: Asked, secret: string) =>
     driverCookie(secret, { address: addressOf(request), request, config: ctx.config });
+
+  /** Does what the driver has pressed, and shows his page again: with the sentence of a refusal, where there is one. */
+  async function act(request: Asked, reply: FastifyReply, work: (link: FoundLink) => Promise<void>) {
+    const link = await linkOf(ctx, request);
+    if (!link) return sendClosed(request, reply);
+    if (!isBound(link, request)) return sendBinding(request, reply, link);
+    try {
+      await work(link);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const page = await readDriverPage(ctx, link);
+      return send(reply.code(error.status), driverPage(headOf(request), page, error.message));
+    }
+    return reply.redirect(addressOf(request), 303);
+  }
 
   function sendClosed(request: Asked, reply: FastifyReply): FastifyReply {
     return send(reply.code(404), closedPage(headOf(request)));

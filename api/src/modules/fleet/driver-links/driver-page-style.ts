@@ -29,6 +29,7 @@ button,.button{display:block;width:100%;min-height:60px;border:0;border-radius:1
 font-size:20px;font-weight:700;text-align:center;text-decoration:none;padding:16px;cursor:pointer}
 .second{background:none;color:var(--ink);border:2px solid var(--line)}
 label{display:block;margin-bottom:8px;font-weight:600}
+select{width:100%;min-height:60px;padding:8px 16px;border:2px solid var(--line);border-radius:14px;background:var(--surface);color:var(--ink);font:inherit}
 input{width:100%;min-height:60px;padding:8px 16px;border:2px solid var(--line);border-radius:14px;background:var(--surface);color:var(--ink);
 font:inherit;font-size:30px;line-height:40px;font-weight:700;letter-spacing:.2em}
 form{display:grid;gap:12px}

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
+import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 
 let api: TestApi;
@@ -213,5 +215,83 @@ describe('the page', () => {
     expect(text.match(/(src|href)="https?:/g)).toBeNull();
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('what a driver does himself', () => {
+  const setRules = (rules: object[]) =>
+    api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json: { rules } });
+
+  const fuel = async (litres: number) => {
+    const json = { card_number: card.number, goods_id: 301, litres, unit_price: 70, address: 'М-4, 120 км' };
+    return (await api.post('/dev/fuel', { json })).body.data;
+  };
+
+  /** Does what the queue would, and lets the network take its time. */
+  async function networkConfirms(): Promise<void> {
+    const waiting = await rows(
+      api.ctx.db.system,
+      sql<{ id: number }>`select id from operation where card_id = ${card.id} and status_id = 2 order by id`,
+    );
+    for (const { id } of waiting) await carryOutOperation(api.ctx, id);
+    api.clock.advanceSeconds(4);
+    await api.pollNetworks();
+  }
+
+  test('he reads why he was refused, asks in one press, and reads the answer', async () => {
+    await setRules([{ kind: 'litres_day', value: 60 }]);
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    expect((await fuel(90)).declined.code).toBe('rule');
+    const refused = await open(path, { cookie });
+    expect(refused.text).toContain('Почему отказали');
+    expect(refused.text).toContain('Осталось на сегодня');
+    const decline = /name="decline" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
+    expect((await open(`${path}/ask`, { cookie, form: { decline, reason: 'Дальний рейс' } })).status).toBe(
+      303,
+    );
+    expect((await open(path, { cookie })).text).toContain('Ждём ответа');
+    const { token } = company.admin;
+    const [one] = (await api.get('/api/exceptions?state=asked', { token })).body.data;
+    expect(one).toMatchObject({ asked_by: 'Волков Пётр', reason: 'Дальний рейс', litres: 90 });
+    await api.post(`/api/exceptions/${one.id}/approve`, { token, json: {} });
+    expect((await open(path, { cookie })).text).toContain('можно заправиться');
+    expect((await fuel(90)).sold).toBe(true);
+  });
+
+  test('he asks about his own card alone, and nothing without the code of his phone', async () => {
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    const other = await givenCard(api, company.id, { balanceKopecks: 1_000_00 });
+    const { token } = company.admin;
+    const json = { rules: [{ kind: 'litres_day', value: 1 }] };
+    await api.put(`/api/card/${other.id}/rules`, { token, json });
+    await api.post('/dev/fuel', {
+      json: { card_number: other.number, goods_id: 301, litres: 9, unit_price: 70, address: 'М-4' },
+    });
+    const [theirs] = (await api.get(`/api/declines?card_id=${other.id}`, { token })).body.data;
+    const form = { decline: String(theirs.id), reason: 'Дальний рейс' };
+    expect((await open(`${path}/ask`, { cookie, form })).status).toBe(404);
+    expect((await open(`${path}/ask`, { form })).text).toContain('Получить код');
+    for (const bad of ['x', '-1', '1e99', ''])
+      expect([bad, (await open(`${path}/ask`, { cookie, form: { ...form, decline: bad } })).status]).toEqual([
+        bad,
+        404,
+      ]);
+  });
+
+  test('he opens a card that is closed by default, and is told where there is nothing to open', async () => {
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    const refused = await open(`${path}/open`, { cookie, form: {} });
+    expect([refused.status, refused.text.includes('не закрыта по умолчанию')]).toEqual([400, true]);
+    await setRules([{ kind: 'on_request', value: 30 }]);
+    expect((await open(path, { cookie })).text).toContain('Карта закрывается');
+    await networkConfirms();
+    expect((await open(path, { cookie })).text).toContain('Открыть на 30 мин');
+    expect((await open(`${path}/open`, { cookie, form: {} })).status).toBe(303);
+    expect((await open(path, { cookie })).text).toContain('Открываем карту');
+    await networkConfirms();
+    expect((await open(path, { cookie })).text).toMatch(/Карта открыта до \d\d:\d\d/);
   });
 });

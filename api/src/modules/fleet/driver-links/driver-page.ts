@@ -3,6 +3,7 @@ import { CARD_STATUS, LIMIT_PERIOD, OPERATION_TYPE } from '#contract/ids.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
+import { litresOf, openingOfPage, refusalOf, rulesOf } from './driver-page-parts.ts';
 import { DRIVER_PAGE_STYLE } from './driver-page-style.ts';
 import type { CardOfPage, DriverPage, Filling } from './read-driver-page.ts';
 
@@ -18,7 +19,8 @@ export interface PageHead {
 }
 
 /** The card as its driver sees it. Without its script everything is there but the stations nearby. */
-export function driverPage(head: PageHead, { card, plate, fillings, at }: DriverPage): string {
+export function driverPage(head: PageHead, page: DriverPage, problem: string | null = null): string {
+  const { card, plate, fillings, rules, refusal, at } = page;
   const name = plate ?? card.comment;
   return wholePage(
     head,
@@ -26,8 +28,12 @@ export function driverPage(head: PageHead, { card, plate, fillings, at }: Driver
     `
 <header><h1>${escapeHtml(name || card.partnerTitle)}</h1>
 <p class="quiet">${escapeHtml(card.partnerTitle)}, карта •• ${lastFour(card.number)}</p></header>
-${stateOf(card)}
+${problem === null ? '' : `<p class="wrong" role="alert">${escapeHtml(problem)}</p>`}
+${stateOf(page)}
+${openingOfPage(rules.opening, head.address)}
+${refusalOf(refusal, head.address)}
 ${card.limit ? leftOf(card.limit) : ''}
+${rulesOf(rules)}
 <section><h2>Что можно заправлять</h2>${goodsOf(card)}</section>
 <section><h2>Заправки рядом</h2><button id="near" type="button" hidden>Показать ближайшие</button>
 <ul class="rows" id="stations" aria-live="polite"></ul><p class="quiet" id="near-note">Включите в браузере скрипты и геолокацию</p></section>
@@ -67,19 +73,23 @@ export function closedPage(head: PageHead): string {
   );
 }
 
-function stateOf(card: CardOfPage): string {
-  const problem = problemOf(card);
+function stateOf(page: DriverPage): string {
+  // What a press opens is said by the button itself.
+  if (page.rules.opening && page.rules.opening.state !== 'open') return '';
+  const problem = problemOf(page);
   if (problem === null) return '<div class="state go">Можно заправляться</div>';
   return `<div class="state stop">Сейчас заправиться не получится<p>${escapeHtml(problem)}</p></div>`;
 }
 
 /** Why the network would refuse now, as far as we know; null: nothing speaks against it. */
-function problemOf({ statusId, hold, balance, limit }: CardOfPage): string | null {
+function problemOf({ card: { statusId, hold, balance, limit }, rules }: DriverPage): string | null {
   if (statusId === CARD_STATUS.notSetUp) return 'Карта ещё не настроена. Позвоните диспетчеру';
-  if (statusId === CARD_STATUS.blocked)
+  if (rules.closedBy) return rules.closedBy;
+  if (statusId === CARD_STATUS.blocked) {
     return hold
       ? 'Карта заблокирована программой. Позвоните диспетчеру'
       : 'Карта заблокирована. Позвоните диспетчеру';
+  }
   if (balance <= 0) return 'На карте нет денег. Попросите диспетчера пополнить её';
   if (limit && limit.spent >= limit.count) return `Лимит ${LIMIT_PERIOD[limit.period].now} исчерпан`;
   return null;
@@ -94,11 +104,6 @@ function leftOf(limit: Limit): string {
 
 function amountOf(hundredths: number, { unit }: Limit): string {
   return unit === 'sum' ? formatRubles(hundredths) : litresOf(hundredths);
-}
-
-function litresOf(centilitres: number): string {
-  const litres = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }).format(centilitres / 100);
-  return `${litres}\u00a0л`;
 }
 
 function goodsOf({ goodsIds }: CardOfPage): string {

@@ -7,6 +7,8 @@ import { rows, type Db } from '../../../db/database.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findVehicleOfCard } from '../vehicles/find-vehicle-of-card.ts';
 import type { FoundLink } from './driver-link.ts';
+import { readDriverRules, type DriverRules } from './read-driver-rules.ts';
+import { findRefusal, type Refused } from './refusal-store.ts';
 
 export type CardOfPage = Awaited<ReturnType<typeof readCard>>;
 
@@ -16,6 +18,8 @@ export interface DriverPage {
   /** The truck's plate; null: the card is on none. */
   plate: string | null;
   fillings: Filling[];
+  rules: DriverRules;
+  refusal: Refused | null;
   at: Date;
 }
 
@@ -38,7 +42,9 @@ export async function readDriverPage(ctx: Context, link: FoundLink): Promise<Dri
   return ctx.db.inCompany(scope, async (tx) => {
     const vehicle = await findVehicleOfCard(tx, scope, { cardId: card.id, at });
     const fillings = await listFillings(tx, scope, card.id);
-    return { card, plate: vehicle?.plate ?? null, fillings, at };
+    const rules = await readDriverRules(tx, scope, { card, at });
+    const refusal = await findRefusal(tx, scope, { cardId: card.id, at });
+    return { card, plate: vehicle?.plate ?? null, fillings, rules, refusal, at };
   });
 }
 

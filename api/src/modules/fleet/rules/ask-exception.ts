@@ -13,7 +13,9 @@ import { ruleNames } from './rule-names.ts';
 
 export interface ExceptionAsk {
   scope: CompanyScope;
+  /** Who asks, or who gave the driver his page. */
   userId: number;
+  driverId?: number;
   declineId: number | null;
   cardId: number | null;
   goodsId: number | null;
@@ -66,6 +68,7 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
       centilitres,
       sumKopecks,
       userId,
+      driverId: asked.driverId ?? null,
       now,
       dueAt: new Date(now.getTime() + EXCEPTION_DUE_MINUTES * 60_000),
     });

@@ -38,8 +38,9 @@ export function findExceptions(
     sql<ExceptionRow>`
       select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks,
         centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
-        verdict_reason, coalesce(${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
+        verdict_reason, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
       from rule_exception one join card on card.id = one.card_id
+      left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
       join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
       where one.company_id = ${scope.companyId} and (${asked.id ?? null}::bigint is null or one.id = ${asked.id ?? null})
         and (${asked.state ?? null}::text is null or state = ${asked.state ?? null})
@@ -116,6 +117,7 @@ export async function insertException(
     centilitres: number;
     sumKopecks: number | null;
     userId: number;
+    driverId: number | null;
     now: Date;
     dueAt: Date;
   },
@@ -124,9 +126,9 @@ export async function insertException(
     tx,
     sql<{ id: number }>`
       insert into rule_exception (company_id, card_id, decline_id, reason, rules, asks, goods_id, centilitres, sum_kopecks,
-        asked_at, asked_by, due_at)
+        asked_at, asked_by, driver_id, due_at)
       values (${said.companyId}, ${said.cardId}, ${said.declineId}, ${said.reason}, ${[...said.rules]}::text[], ${said.asks},
-        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}, ${said.dueAt})
+        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}, ${said.driverId}, ${said.dueAt})
       returning id`,
   );
   return id;

@@ -20,7 +20,12 @@ const MINUTES = ['минуту', 'минуты', 'минут'] as const;
  */
 export async function openCard(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; cardId: number; minutes: number },
+  asked: {
+    scope: CompanyScope;
+    /** Null: the driver, from his own page. */ userId: number | null;
+    cardId: number;
+    minutes: number;
+  },
 ): Promise<void> {
   const { scope, userId, cardId, minutes } = asked;
   const { partnerId, companyId } = await readCard(ctx, scope, cardId);

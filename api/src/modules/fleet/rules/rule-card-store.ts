@@ -116,7 +116,7 @@ export async function findOpenUntil(db: Db, cardId: number, now: Date): Promise<
 
 export async function insertOpening(
   tx: Db,
-  about: { companyId: number; cardId: number; userId: number; now: Date; until: Date },
+  about: { companyId: number; cardId: number; userId: number | null; now: Date; until: Date },
 ): Promise<void> {
   await sql`
     insert into card_opening (company_id, card_id, opened_at, opened_by, until)

@@ -18,6 +18,7 @@ export interface OperationFilter {
   cardIds?: readonly number[] | undefined;
   driverIds?: readonly number[] | undefined;
   goodsTitles?: readonly string[] | undefined;
+  vehicleIds?: readonly number[] | undefined;
   /** The address where it was sold. */
   station?: string | undefined;
   typeId?: number | undefined;
@@ -70,7 +71,10 @@ export function whichOperations(
   return sql.join(all, sql` and `);
 }
 
-function anyOf({ cardIds, driverIds, goodsTitles }: OperationFilter, put: Put): RawBuilder<unknown>[] {
+function anyOf(
+  { cardIds, driverIds, goodsTitles, vehicleIds }: OperationFilter,
+  put: Put,
+): RawBuilder<unknown>[] {
   // Of nothing there is nothing.
   const oneOf = (some: readonly (number | string)[]) =>
     some.length === 0 ? sql`(null)` : sql`(${sql.join(some.map((one) => put(one)))})`;
@@ -79,6 +83,12 @@ function anyOf({ cardIds, driverIds, goodsTitles }: OperationFilter, put: Put): 
   if (driverIds !== undefined) {
     found.push(
       sql`operation.card_id in (select card_id from card_driver where driver_id in ${oneOf(driverIds)})`,
+    );
+  }
+  if (vehicleIds !== undefined) {
+    found.push(
+      sql`exists (select from card_on_vehicle riding where riding.vehicle_id in ${oneOf(vehicleIds)}
+        and riding.card_id = operation.card_id and ${heldAt('riding')})`,
     );
   }
   if (goodsTitles !== undefined) found.push(sql`operation.goods_title in ${oneOf(goodsTitles)}`);
@@ -94,8 +104,19 @@ function driversOf(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Whether the counted days can answer it: they know no cards, goods and stations. */
 export function isOfDays(filter: OperationFilter): boolean {
-  const { cardId, partnerId, driverId, drivers, vehicleId, goods, station, cardIds, driverIds, goodsTitles } =
-    filter;
+  const {
+    cardId,
+    partnerId,
+    driverId,
+    drivers,
+    vehicleId,
+    goods,
+    station,
+    cardIds,
+    driverIds,
+    goodsTitles,
+    vehicleIds,
+  } = filter;
   return [
     cardId,
     partnerId,
@@ -107,6 +128,7 @@ export function isOfDays(filter: OperationFilter): boolean {
     cardIds,
     driverIds,
     goodsTitles,
+    vehicleIds,
   ].every((one) => one === undefined);
 }
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
   first = await givenCard(api, id, { balanceKopecks: 1_000_000_00 });
   const second = await givenCard(api, id, { balanceKopecks: 1_000_000_00 });
   van = await givenCard(api, id, { partnerId: PARTNER.rn, balanceKopecks: 1_000_000_00 });
-  await comment(first, 'КамАЗ А123ВС77');
-  await comment(second, 'камаз М456ОР77');
+  await putOnTruck(first, 'А123ВС77');
+  await putOnTruck(second, 'М456ОР77');
   await comment(van, 'ГАЗель');
   await givenSales(api, first, [
     { sum: 5000_00, at: '2026-10-05T09:00:00Z' },
@@ -36,6 +36,12 @@ beforeAll(async () => {
   await addDriver(first, 'Волков');
 });
 afterAll(() => api?.stop());
+
+async function putOnTruck(card: GivenCard, plate: string): Promise<void> {
+  const { token } = company.admin;
+  const json = { plate, brand: 'КамАЗ', card_ids: [card.id] };
+  expect((await api.post('/api/vehicles', { token, json })).status).toBe(200);
+}
 
 async function comment(card: GivenCard, text: string): Promise<void> {
   const { token } = company.admin;
@@ -59,11 +65,11 @@ async function answer(q: string) {
 }
 
 describe('an answer', () => {
-  test('to «сколько сожгли КамАЗы в октябре» is what the report says of these cards, by card', async () => {
+  test('to «сколько сожгли КамАЗы в октябре» is what the report says of these trucks, by truck', async () => {
     const found = await answer('Сколько сожгли КамАЗы в октябре?');
     expect(found).toMatchObject({
       measure: 'litres',
-      by: 'card',
+      by: 'vehicle',
       from: '2026-10-01',
       to: '2026-10-31',
       about: ['камазы (2)'],
@@ -102,6 +108,16 @@ describe('an answer', () => {
       count: body.meta.totals.count,
       average_price: body.meta.totals.average_price,
     });
+  });
+
+  test('about one truck has the filter of its report, and its figures', async () => {
+    const found = await answer('сколько потратили на А123ВС77 в октябре');
+    expect(found.report).toEqual({ vehicleId: expect.any(Number) });
+    const { body } = await api.get(
+      `/api/operations/summary?vehicleId=${found.report.vehicleId}&dateFrom=${found.from}&dateTo=${found.to}`,
+      { token: company.admin.token },
+    );
+    expect([found.totals.sum, body.meta.totals.sum]).toEqual([5000, 5000]);
   });
 
   test('«кто» and «где» are rows by driver and by station', async () => {

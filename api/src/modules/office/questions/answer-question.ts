@@ -41,7 +41,9 @@ export async function answerQuestion(
 
 /** What somebody wants to see next who has asked for no rows: which card of several, which fuel of one. */
 function usualSide({ filter }: Subject, { from, to }: { from: string; to: string }): SummarySide {
-  const isOne = filter.cardIds?.length === 1 || filter.driverIds?.length === 1;
+  const { cardIds, driverIds, vehicleIds } = filter;
+  if (vehicleIds && vehicleIds.length > 1) return 'vehicle';
+  const isOne = [cardIds, driverIds, vehicleIds].some((some) => some?.length === 1);
   if (!isOne) return 'card';
   return from.slice(0, 7) === to.slice(0, 7) ? 'goods' : 'month';
 }

@@ -5,6 +5,7 @@ import type { SummaryAsked } from '../../fuel/history/summarize-operations.ts';
 import {
   findCardsNamed,
   findDriversNamed,
+  findVehiclesNamed,
   listGoodsSold,
   listNetworksOfCards,
   type Named,
@@ -13,14 +14,14 @@ import { goodsMeant, stemOf } from './word-stem.ts';
 
 /** Of what a question is. */
 export interface Subject {
-  filter: Pick<SummaryAsked['filter'], 'partnerId' | 'goodsTitles' | 'driverIds' | 'cardIds'>;
+  filter: Pick<SummaryAsked['filter'], 'partnerId' | 'goodsTitles' | 'driverIds' | 'vehicleIds' | 'cardIds'>;
   /** As it was understood, in the order it was said. */
   about: string[];
   unknown: string[];
 }
 
 /**
- * What words mean within one company: a network, fuel, drivers by name, cards by number or comment; whole phrases before single
+ * What words mean within one company: a network, fuel, drivers by name, trucks by make or plate, cards by number or comment; whole phrases before single
  * words, so that «Волков Пётр» is one driver. A word that means nothing is unknown.
  */
 export async function findSubject(
@@ -83,12 +84,14 @@ async function takePeople(
 ): Promise<boolean> {
   const stems = phrase.map(stemOf);
   const drivers = await findDriversNamed(db, scope, stems);
-  const cards = drivers.length > 0 ? [] : await findCardsNamed(db, scope, stems);
-  if (drivers.length === 0 && cards.length === 0) return false;
+  const vehicles = drivers.length > 0 ? [] : await findVehiclesNamed(db, scope, stems);
+  const cards = drivers.length + vehicles.length > 0 ? [] : await findCardsNamed(db, scope, stems);
+  const [only, ...others] = [...drivers, ...vehicles, ...cards];
+  if (!only) return false;
   if (drivers.length > 0) filter.driverIds = both(filter.driverIds, drivers);
+  else if (vehicles.length > 0) filter.vehicleIds = both(filter.vehicleIds, vehicles);
   else filter.cardIds = both(filter.cardIds, cards);
-  const [only, ...others] = [...drivers, ...cards];
-  about.push(others.length === 0 && only ? only.title : `${phrase.join(' ')} (${others.length + 1})`);
+  about.push(others.length === 0 ? only.title : `${phrase.join(' ')} (${others.length + 1})`);
   return true;
 }
 

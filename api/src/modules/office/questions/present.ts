@@ -37,16 +37,18 @@ function presentSpent(spending: Spending) {
 
 /** The report takes one of a kind. */
 function reportOf({ filter }: Subject): NonNullable<Presented>['report'] {
-  const { partnerId, cardIds, driverIds, goodsTitles } = filter;
-  const lists = [cardIds, driverIds, goodsTitles];
+  const { partnerId, cardIds, driverIds, vehicleIds, goodsTitles } = filter;
+  const lists = [cardIds, driverIds, vehicleIds, goodsTitles];
   if (lists.some((list) => list !== undefined && list.length !== 1)) return null;
   const [cardId] = cardIds ?? [];
   const [driverId] = driverIds ?? [];
+  const [vehicleId] = vehicleIds ?? [];
   const [goods] = goodsTitles ?? [];
   return {
     ...(partnerId !== undefined && { partnerId }),
     ...(cardId !== undefined && { cardId }),
     ...(driverId !== undefined && { driverId }),
+    ...(vehicleId !== undefined && { vehicleId }),
     ...(goods !== undefined && { goods }),
   };
 }

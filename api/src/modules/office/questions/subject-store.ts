@@ -58,19 +58,36 @@ export function findDriversNamed(
   );
 }
 
-/** Cards whose number ends with each of the words, or whose comment or present truck has it; at most `MOST_CARDS`. */
+/** Trucks whose make or plate has each of the words, removed ones too: what was bought for them still names them. */
+export function findVehiclesNamed(
+  db: Db,
+  { companyId }: CompanyScope,
+  stems: readonly string[],
+): Promise<Named[]> {
+  const name = sql`translate(lower(brand || ' ' || plate), 'ё', 'е')`;
+  return rows(
+    db,
+    sql<Named>`
+      select id, concat_ws(' ', nullif(brand, ''), plate) as title from vehicle
+      where company_id = ${companyId} and ${sql.join(
+        stems.map((stem) => sql`${name} like ${`%${inPattern(stem)}%`}`),
+        sql` and `,
+      )}
+      order by id`,
+  );
+}
+
+/** Cards whose number ends with each of the words, or whose comment has it; at most `MOST_CARDS`. */
 export function findCardsNamed(
   db: Db,
   { companyId }: CompanyScope,
   stems: readonly string[],
 ): Promise<Named[]> {
   const has = (stem: string) => {
-    const pattern = `%${inPattern(stem)}%`;
-    const inWords = sql`translate(lower(comment), 'ё', 'е') like ${pattern} or exists (
-      select from card_on_vehicle place join vehicle on vehicle.id = place.vehicle_id
-      where place.card_id = card.id and place.company_id = ${companyId} and place.until is null
-        and translate(lower(vehicle.brand || ' ' || vehicle.plate), 'ё', 'е') like ${pattern})`;
-    return /^\d{4,}$/.test(stem) ? sql`(card_number like ${`%${stem}`} or ${inWords})` : sql`(${inWords})`;
+    const inComment = sql`translate(lower(comment), 'ё', 'е') like ${`%${inPattern(stem)}%`}`;
+    return /^\d{4,}$/.test(stem)
+      ? sql`(card_number like ${`%${stem}`} or ${inComment})`
+      : sql`(${inComment})`;
   };
   return rows(
     db,

@@ -1,0 +1,55 @@
+import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingMeasure } from '#contract/rule-values.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import type { readCard } from '../../cards/cards/read-card.ts';
+import { closingReason, sentenceOf } from '../rules/decide.ts';
+import { openingOf, type Opening } from '../rules/opening.ts';
+import { readCardRules } from '../rules/read-card-rules.ts';
+import { readFacts } from '../rules/read-facts.ts';
+import { ruleNames } from '../rules/rule-names.ts';
+
+/** The rules of a card as its driver needs them. */
+export interface DriverRules {
+  /** All of them, as one sentence; null: there are none. */
+  sentence: string | null;
+  /** What is left of each rule that is used up; hundredths. */
+  left: { title: string; measure: SpendingMeasure; left: number; of: number }[];
+  /** Why no purchase would pass now; null: some would. */
+  closedBy: string | null;
+  /** Of a card that is closed by default. */
+  opening: Opening | null;
+}
+
+const TITLE = {
+  day: 'на сегодня',
+  week: 'на эту неделю',
+  month: 'на этот месяц',
+  quarter: 'на этот квартал',
+  once: 'всего',
+} as const;
+
+export async function readDriverRules(
+  tx: Db,
+  scope: CompanyScope,
+  { card, at }: { card: Awaited<ReturnType<typeof readCard>>; at: Date },
+): Promise<DriverRules> {
+  const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
+  if (effective.length === 0) return { sentence: null, left: [], closedBy: null, opening: null };
+  const names = await ruleNames(tx);
+  const nothing = { goodsId: null, centilitres: 0, unitPriceKopecks: null, sumKopecks: null, place: null };
+  const facts = await readFacts(tx, scope, effective, { ...nothing, card, at });
+  const left = SPENDING_PERIODS.flatMap((period) =>
+    SPENDING_MEASURES.flatMap((measure) => {
+      const rule = effective.find(({ rule: { kind } }) => kind === `${measure}_${period}`)?.rule;
+      if (typeof rule?.value !== 'number') return [];
+      const of = Math.round(rule.value * 100);
+      return [{ title: TITLE[period], measure, left: Math.max(0, of - facts.spent[period][measure]), of }];
+    }),
+  );
+  return {
+    sentence: sentenceOf(effective, names),
+    left,
+    closedBy: closingReason(effective, facts, names),
+    opening: openingOf(card, effective, facts.openUntil),
+  };
+}
