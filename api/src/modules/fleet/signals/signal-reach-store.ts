@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
-/** Companies that have trucks and have bought fuel since they were looked at; null: never looked at. */
+/** Companies that have trucks, were last looked at before a moment, and have bought fuel since; null: never looked at. */
 export function listUnlooked(
   db: Db,
-  most: number,
+  { most, before }: { most: number; before: Date },
 ): Promise<{ company_id: number; looked_until: Date | null }[]> {
   return rows(
     db,
@@ -13,7 +13,7 @@ export function listUnlooked(
       select fleet.company_id, reach.looked_until
       from (select distinct company_id from vehicle where removed_at is null) fleet
       left join fleet_signal_reach reach on reach.company_id = fleet.company_id
-      where reach.looked_until is null or exists (
+      where reach.looked_until is null or reach.looked_until < ${before} and exists (
         select from operation where operation.company_id = fleet.company_id and operation.created_at > reach.looked_until
       )
       order by reach.looked_until nulls first limit ${most}`,
