@@ -24,14 +24,14 @@ export const FUEL_SHEET_IS =
 
 const query = z
   .object({
-    from: beginning,
-    to: ending,
+    from: emptyAsAbsent(beginning),
+    to: emptyAsAbsent(ending),
     waybill: emptyAsAbsent(optionalText(60)).meta({
       description: 'the number of the waybill, to be written on the sheet',
     }),
   })
-  .refine(({ from, to }) => from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
-  .refine(({ from, to }) => to.getTime() - from.getTime() <= FUEL_SHEET_DAYS_MOST * DAY_MS, {
+  .refine(({ from, to }) => !from || !to || from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
+  .refine(({ from, to }) => !from || !to || to.getTime() - from.getTime() <= FUEL_SHEET_DAYS_MOST * DAY_MS, {
     message: `Не больше ${FUEL_SHEET_DAYS_MOST} дней`,
     path: ['to'],
   });

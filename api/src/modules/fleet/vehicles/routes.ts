@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
 import { addReading } from './add-reading.ts';
 import { createVehicle } from './create-vehicle.ts';
@@ -99,21 +100,33 @@ function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
   const author = ctx.config.operator.requisites.name;
 
   bind(app, ctx, sheets.readFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => ({
-    data: presentFuelSheet(await readFuelSheet(ctx, scope, { vehicleId, ...query }), query.waybill ?? null),
+    data: presentFuelSheet(
+      await readFuelSheet(ctx, scope, { vehicleId, ...shiftOf(query, ctx.clock.now()) }),
+      query.waybill ?? null,
+    ),
   }));
 
   bind(app, ctx, sheets.downloadFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => {
-    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...query });
+    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...shiftOf(query, ctx.clock.now()) });
     const file = await makeFuelSheet('pdf', sheet, { waybill: query.waybill, author });
     return { file, name: `Лист заправок ${sheet.vehicle.plate}.pdf`, mime: 'application/pdf', inline: true };
   });
 
   bind(app, ctx, sheets.downloadFuelSheetWorkbook, async ({ params: { id: vehicleId }, query, scope }) => {
-    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...query });
+    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...shiftOf(query, ctx.clock.now()) });
     const file = await makeFuelSheet('xlsx', sheet, { waybill: query.waybill, author });
     const { mime = '' } = sheets.downloadFuelSheetWorkbook;
     return { file, name: `Лист заправок ${sheet.vehicle.plate}.xlsx`, mime };
   });
+}
+
+/** Without a word: today, as far as it has come. */
+function shiftOf(
+  { from, to }: { from?: Date | undefined; to?: Date | undefined },
+  now: Date,
+): { from: Date; to: Date } {
+  const end = to ?? now;
+  return { from: from ?? new Date(`${moscowDay(end)}T00:00:00+03:00`), to: end };
 }
 
 function groupRoutes(app: FastifyInstance, ctx: Context): void {
