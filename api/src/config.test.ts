@@ -88,7 +88,11 @@ test('in production letters go out under TLS alone, except to a server on the sa
 });
 
 test('with nothing configured letters are kept in the outbox and come from the operator’s address', () => {
-  expect(readConfig({}).mail).toEqual({ from: 'help@magistral.example', smtp: null });
+  expect(readConfig({}).mail).toEqual({
+    from: 'help@magistral.example',
+    smtp: null,
+    mostBytes: 10 * 1024 * 1024,
+  });
 });
 
 test('a second factor is required of staff in production, and offered elsewhere', () => {

@@ -80,15 +80,16 @@ const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 const TIME_WORDS = 'Время пишется как 06:00';
 const MANY = 200;
 
-const amount = decimal(0.01, 100_000_000, 'Больше нуля', 'Слишком много').transform(
-  (value) => Math.round(value * 100) / 100,
-);
+const amount = decimal(0.01, 100_000_000, 'Больше нуля', 'Слишком много')
+  .transform((value) => Math.round(value * 100) / 100)
+  .pipe(z.number());
 
 const hours = z
   .object({
     days: listOf(wholeNumber(1, 7, 'Дни недели от 1 до 7'), 7)
       .refine((days) => days.length > 0, 'Выберите хотя бы один день')
-      .transform((days) => [...new Set(days)].toSorted((a, b) => a - b)),
+      .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
+      .pipe(z.array(z.int())),
     from: z.string({ error: TIME_WORDS }).regex(CLOCK, TIME_WORDS),
     to: z.string({ error: TIME_WORDS }).regex(CLOCK, TIME_WORDS),
   })

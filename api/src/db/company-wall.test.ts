@@ -72,7 +72,6 @@ const ANYTHING: Record<string, string> = {
   jsonb: `'{}'`,
   json: `'{}'`,
   ARRAY: `'{}'`,
-  bytea: `'\\x00'`,
   boolean: 'false',
   uuid: 'gen_random_uuid()',
   date: `'2026-09-15'`,
@@ -88,7 +87,11 @@ async function fill(owner: pg.Client, table: WalledTable): Promise<void> {
   );
   for (const companyId of [OURS, THEIRS]) {
     const names = [table.owner, ...columns.rows.map((column) => column.name)];
-    const values = [companyId, ...columns.rows.map((column) => ANYTHING[column.type] ?? String(companyId))];
+    const own: Record<string, string> = { bytea: `'\\x${String(companyId).padStart(20, '0')}'` };
+    const values = [
+      companyId,
+      ...columns.rows.map(({ type }) => ANYTHING[type] ?? own[type] ?? String(companyId)),
+    ];
     await owner.query(
       `insert into ${table.name} (${names.join(', ')}) overriding system value values (${values.join(', ')})`,
     );

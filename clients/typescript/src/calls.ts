@@ -439,6 +439,7 @@ export type AnswerQuestionReply = {
             partnerId?: number;
             cardId?: number;
             driverId?: number;
+            vehicleId?: number;
             goods?: string;
         } | null;
         /** null where a word was not understood */
