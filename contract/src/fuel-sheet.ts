@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** What a truck was fuelled with in a shift, for its waybill: docs/calls.md 26. */
+/** What a truck was fuelled with in a shift, for its waybill: docs/calls.md 27. */
 
 export const FUEL_SHEET_DAYS_MOST = 92;
 export const FUEL_SHEET_LINES_MOST = 2000;
@@ -73,7 +73,7 @@ export const readFuelSheet = endpoint({
     totals: z.object({ litres: z.number(), sum: rubles }).meta({ description: 'purchases less refunds' }),
     note: z.string().meta({ description: 'what the sheet is and is not' }),
   }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const downloadFuelSheet = endpoint({
@@ -85,7 +85,7 @@ export const downloadFuelSheet = endpoint({
   params: idParams,
   query,
   kind: 'file',
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const downloadFuelSheetWorkbook = endpoint({
@@ -98,5 +98,5 @@ export const downloadFuelSheetWorkbook = endpoint({
   query,
   kind: 'file',
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });

@@ -4,7 +4,7 @@ import { day, idParams, moment, optionalText, page, PERIOD_BACKWARDS, rowsPerPag
 import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
 
-/** What looks wrong among a company's fillings: docs/calls.md 26. */
+/** What looks wrong among a company's fillings: docs/calls.md 27. */
 
 /** Each rule: what it is called, how it is explained and by which figures it goes. */
 export const SIGNAL_RULE = {
@@ -111,7 +111,7 @@ export const listSignals = endpoint({
       )
       .meta({ description: 'every rule, with what it has told so far' }),
   }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 /** Errors: 404; 409 when it is decided. Whoever takes what a colleague has becomes its owner. */
@@ -124,7 +124,7 @@ export const ownSignal = endpoint({
   params: idParams,
   body: z.object({}),
   data: signal,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 /** Errors: 400 for another verdict; 404. A later verdict replaces an earlier one. */
@@ -140,7 +140,7 @@ export const judgeSignal = endpoint({
     note: optionalText(500).default(''),
   }),
   data: signal,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const TRY_DAYS_MOST = 400;
@@ -177,5 +177,5 @@ export const trySignalRule = endpoint({
       )
       .meta({ description: 'the newest, up to 50' }),
   }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });

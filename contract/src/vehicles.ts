@@ -16,7 +16,7 @@ import { GOODS_TREE } from './ids.ts';
 import { rubles } from './kopecks.ts';
 import { plateField } from './plate.ts';
 
-/** Trucks of a company: docs/calls.md 26. */
+/** Trucks of a company: docs/calls.md 27. */
 
 export const VEHICLES_MOST = 5000;
 export const VEHICLE_GROUPS_MOST = 200;
@@ -93,7 +93,7 @@ export const listVehicles = endpoint({
   summary: 'The company’s trucks by plate',
   caller: 'read',
   data: z.array(vehicle),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 /** Errors: 400 for what is no plate, another company's card or group; 409 when the plate is there already or trucks are too many. */
@@ -106,7 +106,7 @@ export const createVehicle = endpoint({
   body: z.object(fields),
   idempotent: true,
   data: vehicle,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 /** Errors: as `createVehicle`; 404. */
@@ -119,7 +119,7 @@ export const updateVehicle = endpoint({
   params: idParams,
   body: z.object(fields),
   data: vehicle,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const removeVehicle = endpoint({
@@ -130,7 +130,7 @@ export const removeVehicle = endpoint({
   caller: 'changeCard',
   params: idParams,
   data: z.object({ id: z.int() }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const readVehicle = endpoint({
@@ -158,7 +158,7 @@ export const readVehicle = endpoint({
       .meta({ description: 'newest first' }),
     months: z.array(vehicleMonth).meta({ description: 'of the last 13, newest first' }),
   }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 /** Errors: 400 for the future, and for a reading that is less than an earlier or more than a later one; 404. */
@@ -174,7 +174,7 @@ export const addOdometer = endpoint({
     at: emptyAsAbsent(momentSaid),
   }),
   data: z.object({ id: z.int() }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const removeOdometer = endpoint({
@@ -185,7 +185,7 @@ export const removeOdometer = endpoint({
   caller: 'changeCard',
   params: z.object({ id, readingId: id }),
   data: z.object({ id: z.int() }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 const groupBody = z.object({ title: requiredText(60) });
@@ -198,7 +198,7 @@ export const listVehicleGroups = endpoint({
   summary: 'Groups of trucks by title',
   caller: 'read',
   data: z.array(vehicleGroup),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 /** Errors: 409 for a title that is taken or too many groups. */
@@ -210,7 +210,7 @@ export const createVehicleGroup = endpoint({
   caller: 'changeCard',
   body: groupBody,
   data: z.object({ id: z.int() }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const renameVehicleGroup = endpoint({
@@ -222,7 +222,7 @@ export const renameVehicleGroup = endpoint({
   params: idParams,
   body: groupBody,
   data: z.object({ id: z.int() }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const removeVehicleGroup = endpoint({
@@ -233,7 +233,7 @@ export const removeVehicleGroup = endpoint({
   caller: 'changeCard',
   params: idParams,
   data: z.object({ id: z.int() }),
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 /** A line of a file, or a comment, as it would become a truck. */
@@ -264,7 +264,7 @@ export const previewVehicleImport = endpoint({
   body: z.object({}),
   file: 'file',
   data: planned,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const importVehicles = endpoint({
@@ -276,7 +276,7 @@ export const importVehicles = endpoint({
   body: z.object({}),
   file: 'file',
   data: planned,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const suggestVehicles = endpoint({
@@ -286,7 +286,7 @@ export const suggestVehicles = endpoint({
   summary: 'Trucks that the comments of cards name, for cards that are on none',
   caller: 'changeCard',
   data: planned,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
 
 export const takeSuggestedVehicles = endpoint({
@@ -297,5 +297,5 @@ export const takeSuggestedVehicles = endpoint({
   caller: 'changeCard',
   body: z.object({}),
   data: planned,
-  source: 'docs/calls.md 26',
+  source: 'docs/calls.md 27',
 });
