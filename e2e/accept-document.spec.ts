@@ -106,7 +106,13 @@ test('§2.95 what can be done with a document is named after it for somebody who
   await expect(waiting).toContainText(title);
   await expect(page.getByRole('button', { name: `Скачать: ${title}`, exact: true })).toBeVisible();
   await waiting.getByRole('button', { name: `Действия: ${title}`, exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Подтвердить', 'Возразить', 'Скачать', 'Скачать XML']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Подтвердить',
+    'Возразить',
+    'Возразить файлом XML',
+    'Скачать',
+    'Скачать XML',
+  ]);
 });
 
 test('§2.96 §2.97 §4.31 §5.18 a document is confirmed by the sixth digit of its code', async ({ page }) => {
