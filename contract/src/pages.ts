@@ -51,6 +51,8 @@ export const PAGES = [
   '/cabinet/mailings',
   '/cabinet/rules',
   '/cabinet/declines',
+  '/cabinet/exceptions',
+  '/cabinet/signals',
   '/cabinet/notices',
   '/cabinet/notices/choices',
   '/cabinet/exchange',

@@ -88,6 +88,11 @@ export const paths = {
   rules: '/cabinet/rules',
   /** «Отказы» at the pump. */
   declines: '/cabinet/declines',
+  /** «Просьбы водителей»: to let pass what rules refuse. */
+  exceptions: '/cabinet/exceptions',
+  /** «Что не так» among the fillings. */
+  signals: '/cabinet/signals',
+  signalRules: '/cabinet/signals?part=rules',
   /** «Уведомления»: what the person was told, and what comes over which channel. */
   notices: '/cabinet/notices',
   noticeChoices: '/cabinet/notices/choices',

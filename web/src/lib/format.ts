@@ -92,6 +92,12 @@ export function moscowDay(moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(moment);
 }
 
+/** The minute in Moscow, `YYYY-MM-DDTHH:MM`, as a field for a moment has it. */
+export function moscowMinute(moment: Date): string {
+  const inMoscow = { timeZone: 'Europe/Moscow', dateStyle: 'short', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('sv-SE', inMoscow).format(moment).replace(' ', 'T');
+}
+
 /** `ноябрь 2026` → `Ноябрь 2026`, for headings. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

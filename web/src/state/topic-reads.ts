@@ -4,6 +4,8 @@ import { listDrivers } from '#contract/drivers.ts';
 import { listInvitations } from '#contract/invitations.ts';
 import { listColleagues } from '#contract/colleagues.ts';
 import { listDeclines } from '#contract/declines.ts';
+import { listExceptions } from '#contract/exceptions.ts';
+import { listSignals } from '#contract/signals.ts';
 import { listDocuments } from '#contract/documents.ts';
 import { checkTerms } from '#contract/terms.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -25,7 +27,7 @@ import { readOverview } from '#contract/overview.ts';
  * earlier fuel; summaries by driver follow the cards, to which their drivers are attached.
  */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
-  cards: [listCards, readCard, readCardRules, summarizeOperations, readOverview],
+  cards: [listCards, readCard, readCardRules, listExceptions, summarizeOperations, readOverview],
   balances: [
     readClient,
     readCredit,
@@ -36,7 +38,15 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
     readOverview,
     previewCardMovements,
   ],
-  operations: [listOperations, listDeclines, summarizeOperations, listCards, readCard, readOverview],
+  operations: [
+    listOperations,
+    listDeclines,
+    listSignals,
+    summarizeOperations,
+    listCards,
+    readCard,
+    readOverview,
+  ],
   requests: [listOrders, readOrder, readOverview],
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],

@@ -97,7 +97,8 @@ function ViewMenu({ list, onOpen }: MenuProps) {
   return <ActionMenu label="Вид таблицы" actions={actions} icon={<IconLayoutList {...ICON} />} />;
 }
 
-function FileMenu({ save }: { save: (format: FileFormat) => Promise<void> }) {
+/** A list as a file, where nothing else is chosen about how it looks. */
+export function FileMenu({ save }: { save: (format: FileFormat) => Promise<void> }) {
   const saving = useAction({
     mutationFn: save,
     onError: (failure: Error) =>

@@ -7,6 +7,7 @@ import { usePaletteKeys } from '../../features/search/use-palette-keys.ts';
 import type { NavGroup } from '../../layouts/NavEntry.tsx';
 import { paths } from '../../paths.ts';
 import type { MenuAction } from '../../ui/ActionMenu.tsx';
+import { besidePlaces } from './cabinet-places.tsx';
 
 type Props = {
   opened: boolean;
@@ -51,12 +52,10 @@ export function CabinetSearch({ opened, onOpen, onClose, groups, personActions }
 }
 
 function placesOffered(groups: readonly NavGroup[]): Offered[] {
-  return groups
-    .flatMap(({ items }) => items)
-    .map(({ to, title, icon }) => ({
-      entry: { key: `place:${to}`, kind: 'place', title, icon, to },
-      words: PLACE_WORDS[to] ?? '',
-    }));
+  return [...groups.flatMap(({ items }) => items), ...besidePlaces()].map(({ to, title, icon }) => ({
+    entry: { key: `place:${to}`, kind: 'place', title, icon, to },
+    words: PLACE_WORDS[to] ?? '',
+  }));
 }
 
 function ownAction({ key, label, icon, to, onSelect }: MenuAction): Offered {
@@ -74,6 +73,8 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   [paths.transactions]: 'сводный отчёт расход топлива',
   [paths.documents]: 'упд закрывающие',
   [paths.permissions]: 'сотрудники права роли',
+  [paths.signals]: 'сигналы подозрительные заправки потери слив воровство',
+  [paths.exceptions]: 'исключения разрешить заправку',
 };
 
 const OWN_WORDS: Readonly<Record<string, string>> = {

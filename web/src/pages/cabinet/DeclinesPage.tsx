@@ -1,6 +1,13 @@
+import { DeclineTabs } from './PumpTabs.tsx';
 import { DeclineList } from '../../features/declines/DeclineList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/declines: what was refused at the pump, why, and what to do. */
 export default function DeclinesPage() {
-  return <DeclineList />;
+  return (
+    <Stack>
+      <DeclineTabs />
+      <DeclineList />
+    </Stack>
+  );
 }

@@ -2,10 +2,18 @@ import { useSearchParams } from 'react-router';
 import { FleetList } from '../../features/fleet/FleetList.tsx';
 import { VehicleSheet } from '../../features/fleet/VehicleSheet.tsx';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
+import { Stack } from '../../ui/Stack.tsx';
+import { FleetTabs } from './PumpTabs.tsx';
 
 /** /cabinet/fleet: the company's trucks, or with `?truck=` one of them. */
 export default function FleetPage() {
   const [search] = useSearchParams();
   const vehicleId = Number(offeredValue(search.get('truck'), ANY_ID));
-  return vehicleId > 0 ? <VehicleSheet key={vehicleId} vehicleId={vehicleId} /> : <FleetList />;
+  if (vehicleId > 0) return <VehicleSheet key={vehicleId} vehicleId={vehicleId} />;
+  return (
+    <Stack>
+      <FleetTabs />
+      <FleetList />
+    </Stack>
+  );
 }

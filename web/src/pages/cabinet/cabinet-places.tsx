@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconApi,
   IconArrowsExchange,
   IconBell,
@@ -72,6 +73,15 @@ export function placesOf(pathname: string, role: Role, unread: number): NavGroup
   ];
 }
 
+/** Places that stand beside one of the sidebar, as its tabs: the search finds them by their own names. */
+export function besidePlaces(): NavItem[] {
+  return [
+    { to: paths.signals, title: 'Что не так', icon: <IconAlertTriangle {...ICON} />, current: false },
+    { to: paths.signalRules, title: 'Правила проверки', icon: <IconListCheck {...ICON} />, current: false },
+    { to: paths.exceptions, title: 'Просьбы водителей', icon: <IconHandStop {...ICON} />, current: false },
+  ];
+}
+
 /** The four places in the bar of a phone. */
 export function barPlaces(pathname: string): NavItem[] {
   const { cards, operations, map, documents } = placesAt(pathname);
@@ -103,7 +113,7 @@ function placesAt(pathname: string) {
       to: paths.fleet,
       title: 'Автопарк',
       icon: <IconTruck {...ICON} />,
-      current: at(paths.fleet),
+      current: at(paths.fleet, paths.signals),
     },
     drivers: {
       to: paths.drivers(),
@@ -121,7 +131,7 @@ function placesAt(pathname: string) {
       to: paths.declines,
       title: 'Отказы',
       icon: <IconHandStop {...ICON} />,
-      current: at(paths.declines),
+      current: at(paths.declines, paths.exceptions),
     },
     map: { to: paths.map, title: 'АЗС', icon: <IconGasStation {...ICON} />, current: at(paths.map) },
     invoices: {

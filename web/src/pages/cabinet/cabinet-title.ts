@@ -32,6 +32,8 @@ const TITLES: Record<string, string> = {
   mailings: 'Рассылка отчётов',
   rules: 'Правила',
   declines: 'Отказы',
+  exceptions: 'Просьбы водителей',
+  signals: 'Что не так',
   notices: 'Уведомления',
   exchange: '1С и другие программы',
   me: 'Мои данные',

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import {
+  approveException,
+  declineException,
+  EXCEPTION_LASTS_MINUTES,
+  listExceptions,
+} from '#contract/exceptions.ts';
+import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { readCardRules } from '#contract/rules.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { moscowMinute } from '../../lib/format.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import type { Exception } from './ExceptionLine.tsx';
+
+export type Answer = 'approve' | 'decline';
+type Props = { exception: Exception; onClose: () => void };
+
+const REFRESH = [listExceptions, readCardRules];
+const MINUTE_MS = 60_000;
+
+/** Lets the purchase pass for a while, or says why not. */
+export function AnswerModal({ answer, ...props }: Props & { answer: Answer }) {
+  return answer === 'approve' ? <Approve {...props} /> : <Decline {...props} />;
+}
+
+function Approve({ exception: { id, asks, reason }, onClose }: Props) {
+  const [until, setUntil] = useState(() =>
+    moscowMinute(new Date(Date.now() + EXCEPTION_LASTS_MINUTES * MINUTE_MS)),
+  );
+  const [sum, setSum] = useState<{ text: string; kopecks: Kopecks | null }>({ text: '', kopecks: null });
+  const deed = useDeed(approveException, { refresh: REFRESH, left: { failed: `Не разрешено: ${reason}` } });
+  const { fields } = deed.error ?? {};
+  const body = {
+    until: `${until}+03:00`,
+    ...(sum.kopecks !== null && { sum: toRubles(sum.kopecks) }),
+  };
+  return (
+    <Modal opened onClose={onClose} title="Разрешить заправку" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Разрешить"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['until', 'sum']}
+        disabledReason={until === '' ? 'Укажите, до какого времени' : null}
+        onSubmit={() => deed.mutate({ params: { id }, body }, { onSuccess: onClose })}
+      >
+        <p>
+          {reason}. <span className="ink-2">{asks}</span>
+        </p>
+        <TextField
+          label="До какого времени, МСК"
+          type="datetime-local"
+          help="Не больше трёх суток. Потом правила снова действуют сами."
+          value={until}
+          error={fields?.until?.[0] ?? null}
+          onChange={(text) => {
+            setUntil(text);
+            deed.reset();
+          }}
+        />
+        <MoneyField
+          label="На какую сумму"
+          optional
+          help="Если не указать, хватит на то, о чём просят."
+          value={sum.text}
+          error={fields?.sum?.[0] ?? null}
+          onChange={(text, kopecks) => {
+            setSum({ text, kopecks });
+            deed.reset();
+          }}
+        />
+      </FormShell>
+    </Modal>
+  );
+}
+
+function Decline({ exception: { id, reason: asked }, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const deed = useDeed(declineException, {
+    refresh: REFRESH,
+    left: { failed: `Отказ не записан: ${asked}` },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Отказать" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Отказать"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['reason']}
+        disabledReason={reason.trim() === '' ? 'Напишите причину: её прочтёт водитель' : null}
+        onSubmit={() => deed.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+      >
+        <p>{asked}</p>
+        <TextArea
+          label="Почему нет"
+          value={reason}
+          maxLength={300}
+          autoFocus
+          error={deed.error?.fields.reason?.[0] ?? null}
+          onChange={(text) => {
+            setReason(text);
+            deed.reset();
+          }}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

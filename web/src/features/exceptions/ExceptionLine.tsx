@@ -1,0 +1,84 @@
+import { shortNumber } from '#contract/card-number.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { ExceptionState, listExceptions } from '#contract/exceptions.ts';
+import { formatLitres, formatMoney } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import type { Answer } from './AnswerModal.tsx';
+import styles from './Exceptions.module.css';
+
+export type Exception = DataOf<typeof listExceptions>[number];
+
+const TONE: Record<ExceptionState, StatusTone> = {
+  asked: 'wait',
+  approved: 'go',
+  declined: 'stop',
+  used: 'go',
+  lapsed: 'neutral',
+};
+
+type Props = {
+  exception: Exception;
+  /** Null where there is nothing to answer, or the person may not. */
+  onAnswer: ((answer: Answer) => void) | null;
+};
+
+/** One that was asked for: by whom and why, what refuses it, until when it is to be answered or what was. */
+export function ExceptionLine({ exception, onAnswer }: Props) {
+  const { card_number: number, sum, litres, owner, verdict_reason: refusal } = exception;
+  const wanted = [formatLitres(litres), sum !== null && `до ${formatMoney(sum)}`].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.line}>
+      <Standing exception={exception} />
+      <h3 className={styles.reason}>{exception.reason}</h3>
+      <p>{exception.asks}</p>
+      <p className={styles.what}>
+        {exception.asked_by}, <DateText value={exception.asked_at} style="datetime" /> · {wanted}
+      </p>
+      {owner && (
+        <p className={styles.what}>
+          {exception.state === 'declined' ? 'Отказ' : 'Разрешение'}: {owner}
+          {refusal && `, «${refusal}»`}
+        </p>
+      )}
+      <TextLink to={paths.card(exception.card_id)} className={styles.card}>
+        Карта {shortNumber(number)}
+      </TextLink>
+      {onAnswer && (
+        <Row className={styles.deeds}>
+          <Button size="small" onClick={() => onAnswer('approve')}>
+            Разрешить
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => onAnswer('decline')}>
+            Отказать
+          </Button>
+        </Row>
+      )}
+    </li>
+  );
+}
+
+function Standing({ exception: { state, title, escalated, due_at: due, until } }: { exception: Exception }) {
+  if (state === 'asked')
+    return (
+      <StatusWord tone={escalated ? 'stop' : 'wait'}>
+        {escalated ? 'Просрочено, ждали до ' : 'Ответить до '}
+        <DateText value={due} style="datetime" />
+      </StatusWord>
+    );
+  return (
+    <StatusWord tone={TONE[state]}>
+      {title}
+      {until && state === 'approved' && (
+        <>
+          {' до '}
+          <DateText value={until} style="datetime" />
+        </>
+      )}
+    </StatusWord>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import { listExceptions } from '#contract/exceptions.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { AnswerModal, type Answer } from './AnswerModal.tsx';
+import { ExceptionLine, type Exception } from './ExceptionLine.tsx';
+import { ExceptionTallies } from './ExceptionTallies.tsx';
+import styles from './Exceptions.module.css';
+
+const POLL_MS = 15_000;
+const PER_PAGE = 20;
+const OPEN_SHOWN = 50;
+
+/** «Просьбы водителей»: those that wait first, then what was answered and how often who asks. */
+export function ExceptionList() {
+  const [page, setPage] = useState(1);
+  const often = { refetchMs: POLL_MS, keepPrevious: true };
+  const open = useRead(listExceptions, { query: { state: 'asked', perPage: OPEN_SHOWN } }, often);
+  const all = useRead(listExceptions, { query: { page, perPage: PER_PAGE } }, often);
+  if (open.isPending || all.isPending) return <ListSkeleton count={4} label="Загружаются просьбы" />;
+  if (!open.data || !all.data)
+    return (
+      <LoadError
+        onReload={() => void Promise.all([open.refetch(), all.refetch()])}
+        reloading={open.isFetching || all.isFetching}
+      />
+    );
+  const { pagination, by_driver: byDriver, by_reason: byReason } = all.data.meta;
+  if (pagination.total === 0)
+    return (
+      <EmptyState title="Просьб пока нет">
+        Если правило не пропустит заправку, водитель попросит разрешить её со своей страницы. Просьба появится
+        здесь.
+      </EmptyState>
+    );
+  const answered = all.data.data.filter(({ state }) => state !== 'asked');
+  return (
+    <Stack gap="3">
+      <Open exceptions={open.data.data.toReversed()} />
+      {answered.length > 0 && (
+        <Panel title="Что было" variant="flush">
+          <ul className={styles.list}>
+            {answered.map((one) => (
+              <ExceptionLine key={one.id} exception={one} onAnswer={null} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Pagination page={page} totalPages={pagination.total_pages} onChange={setPage} />
+      <ExceptionTallies byDriver={byDriver} byReason={byReason} />
+    </Stack>
+  );
+}
+
+/** Whoever has waited longest stands first. */
+function Open({ exceptions }: { exceptions: readonly Exception[] }) {
+  const [answered, setAnswered] = useState<{ exception: Exception; answer: Answer } | null>(null);
+  const mayAnswer = can(useRole(), 'changeCard');
+  return (
+    <>
+      <Panel title="Ждут ответа" variant={exceptions.length === 0 ? 'plain' : 'flush'}>
+        {exceptions.length === 0 ? (
+          <p className="ink-2">Все просьбы разобраны.</p>
+        ) : (
+          <ul className={styles.list}>
+            {exceptions.map((one) => (
+              <ExceptionLine
+                key={one.id}
+                exception={one}
+                onAnswer={mayAnswer ? (answer) => setAnswered({ exception: one, answer }) : null}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {answered && <AnswerModal {...answered} onClose={() => setAnswered(null)} />}
+    </>
+  );
+}

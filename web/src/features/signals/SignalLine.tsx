@@ -1,0 +1,86 @@
+import { shortNumber } from '#contract/card-number.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { listSignals, ownSignal, SIGNAL_STATE_TITLE } from '#contract/signals.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { formatLitres, formatMoney, moscowDay } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { STATE_TONE, type Signal } from './signal-words.ts';
+import styles from './Signals.module.css';
+
+type Props = { signal: Signal; /** Null where the person may not decide. */ onJudge: (() => void) | null };
+
+/** One filling that looks wrong: by what, where it leads, and whose it is. */
+export function SignalLine({ signal, onJudge }: Props) {
+  const { operation, state, rule, note, owner } = signal;
+  return (
+    <li className={styles.line}>
+      <div className={styles.head}>
+        <StatusWord tone={STATE_TONE[state]}>
+          {SIGNAL_STATE_TITLE[state]}
+          {owner && `: ${owner}`}
+        </StatusWord>
+        <DateText value={operation.at} style="datetime" className={styles.what} />
+      </div>
+      <h2 className={styles.title}>{rule.title}</h2>
+      <p>{signal.evidence}</p>
+      <p className={styles.what}>
+        {[
+          operation.goods,
+          formatLitres(operation.litres),
+          formatMoney(operation.sum),
+          operation.station,
+        ].join(' · ')}
+      </p>
+      {note && <p className={styles.note}>«{note}»</p>}
+      <div className={styles.foot}>
+        <SignalLinks signal={signal} />
+        <span className={styles.what}>Уверенность {signal.confidence} %</span>
+      </div>
+      {onJudge && <Deeds signal={signal} onJudge={onJudge} />}
+    </li>
+  );
+}
+
+function SignalLinks({ signal: { vehicle, card, operation } }: { signal: Signal }) {
+  const day = moscowDay(new Date(operation.at));
+  return (
+    <Row gap="2" className={styles.links}>
+      {vehicle && <TextLink to={paths.vehicle(vehicle.id)}>{formatPlate(vehicle.plate)}</TextLink>}
+      <TextLink to={paths.card(card.id)}>Карта {shortNumber(card.card_number)}</TextLink>
+      <TextLink to={paths.operationsOf({ from: day, to: day, cardId: card.id })}>Заправки этого дня</TextLink>
+    </Row>
+  );
+}
+
+function Deeds({ signal: { id, state, rule }, onJudge }: { signal: Signal; onJudge: () => void }) {
+  const own = useDeed(ownSignal, {
+    refresh: [listSignals],
+    left: { failed: `Не удалось взять на себя: ${rule.title}` },
+  });
+  const isOpen = state === 'new' || state === 'owned';
+  return (
+    <>
+      {own.error && <Notice tone="error">{own.error.message}</Notice>}
+      <Row className={styles.deeds}>
+        {state === 'new' && (
+          <Button
+            size="small"
+            pending={own.isPending}
+            onClick={() => own.mutate({ params: { id }, body: {} })}
+          >
+            Беру на себя
+          </Button>
+        )}
+        <Button size="small" variant={isOpen ? 'secondary' : 'quiet'} onClick={onJudge}>
+          {isOpen ? 'Решить' : 'Изменить решение'}
+        </Button>
+      </Row>
+    </>
+  );
+}

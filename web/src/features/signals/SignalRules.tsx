@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { MetaOf } from '#contract/endpoint.ts';
+import { listSignals } from '#contract/signals.ts';
+import { counted } from '../../lib/plural.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { PARAMETERS } from './signal-words.ts';
+import styles from './Signals.module.css';
+import { TryRule } from './TryRule.tsx';
+
+const TIMES = ['раз', 'раза', 'раз'] as const;
+
+type Rule = MetaOf<typeof listSignals>['rules'][number];
+
+/** «Правила проверки»: what each looks for, by which figures, and how often it was right. */
+export function SignalRules() {
+  const [tried, setTried] = useState<Rule | null>(null);
+  const read = useRead(listSignals, { query: { perPage: 1 } });
+  if (read.isPending) return <ListSkeleton count={6} label="Загружаются правила" />;
+  if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  return (
+    <>
+      <p className="ink-2">
+        Портал проверяет каждую заправку. Точность считается по вашим решениям: сколько сигналов не оказалось
+        ложной тревогой.
+      </p>
+      <Panel variant="flush" aria-label="Правила проверки">
+        <ul className={styles.list}>
+          {read.data.meta.rules.map((rule) => (
+            <li key={rule.key} className={styles.rule}>
+              <div className={styles.about}>
+                <h2 className={styles.title}>{rule.title}</h2>
+                <p>{rule.words}</p>
+                <Parameters of={rule} />
+              </div>
+              <div className={styles.record}>
+                <p>{rule.found === 0 ? 'Ещё не срабатывало' : `Нашло ${counted(rule.found, TIMES)}`}</p>
+                <p className={styles.what}>
+                  {rule.precision === null ? 'Решений пока нет' : `Точность ${rule.precision} %`}
+                </p>
+                <Button
+                  size="small"
+                  aria-label={`Проверить на прошлом: ${rule.title}`}
+                  onClick={() => setTried(rule)}
+                >
+                  Проверить на прошлом
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {tried && <TryRule rule={tried} onClose={() => setTried(null)} />}
+    </>
+  );
+}
+
+function Parameters({ of: { key } }: { of: Rule }) {
+  if (PARAMETERS[key].length === 0) return null;
+  return (
+    <dl className={styles.parameters}>
+      {PARAMETERS[key].map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { TRY_DAYS_MOST, trySignalRule, type SignalRuleKey } from '#contract/signals.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
+import { moscowDay } from '../../lib/format.ts';
+import { counted } from '../../lib/plural.ts';
+import { paths } from '../../paths.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './Signals.module.css';
+
+type Props = { rule: { key: SignalRuleKey; title: string }; onClose: () => void };
+
+const DAY_MS = 86_400_000;
+const YEAR_DAYS = 365;
+const TIMES = ['раз', 'раза', 'раз'] as const;
+const FILLINGS = ['заправку', 'заправки', 'заправок'] as const;
+
+/** What a rule would have told of a period; the past year to begin with. */
+export function TryRule({ rule, onClose }: Props) {
+  const [asked, setAsked] = useState(pastYear);
+  const deed = useDeed(trySignalRule);
+  const period = usePeriod(
+    asked,
+    ({ dateFrom = '', dateTo = '' }) => {
+      setAsked({ dateFrom, dateTo });
+      deed.reset();
+    },
+    { required: true },
+  );
+  const said = { from: asked.dateFrom, to: asked.dateTo };
+  return (
+    <Modal opened onClose={onClose} title={`Проверить на прошлом: ${rule.title}`} size="wide">
+      <Stack>
+        <FormShell
+          submitLabel="Проверить"
+          loading={deed.isPending}
+          error={deed.error}
+          disabledReason={period.problem ? 'Укажите период' : null}
+          onSubmit={() => deed.mutate({ params: { key: rule.key }, body: said })}
+        >
+          <p className="ink-2">Ничего не меняет. Не больше {TRY_DAYS_MOST} дней.</p>
+          <PeriodFields period={period} />
+        </FormShell>
+        {deed.data && <Told {...deed.data.data} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function pastYear() {
+  const now = new Date();
+  return {
+    dateFrom: moscowDay(new Date(now.getTime() - (YEAR_DAYS - 1) * DAY_MS)),
+    dateTo: moscowDay(now),
+  };
+}
+
+function Told({ would_tell: times, looked_at: fillings, examples }: DataOf<typeof trySignalRule>) {
+  return (
+    <div role="status">
+      <p className={styles.told}>
+        {times === 0 ? 'Не сработало бы ни разу' : `Сработало бы ${counted(times, TIMES)}`}
+      </p>
+      <p className={styles.what}>
+        {fillings === 0 ? 'Заправок за это время нет' : `Посмотрели ${counted(fillings, FILLINGS)}`}
+        {examples.length < times && `. Ниже последние ${examples.length}`}
+      </p>
+      <ul className={styles.examples}>
+        {examples.map((one) => {
+          const day = moscowDay(new Date(one.at));
+          return (
+            <li key={one.operation_id}>
+              <TextLink to={paths.operationsOf({ from: day, to: day, cardId: one.card_id })}>
+                <DateText value={one.at} style="datetime" />
+              </TextLink>
+              <p>{one.evidence}</p>
+              <p className={styles.what}>Уверенность {one.confidence} %</p>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { judgeSignal, listSignals, VERDICTS } from '#contract/signals.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import type { Signal } from './signal-words.ts';
+
+type Verdict = (typeof VERDICTS)[number];
+
+const MEANING: Record<Verdict, { label: string; help: string }> = {
+  explained: {
+    label: 'Объяснено',
+    help: 'Правило право, но причина есть: например, заправили вторую машину.',
+  },
+  waste: { label: 'Потери', help: 'Топливо ушло не туда. Напишите, что с этим сделали.' },
+  false: { label: 'Ложная тревога', help: 'Правило ошиблось: это снизит его точность.' },
+};
+const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label }));
+
+/** What it was: explained, waste or a false alarm. */
+export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
+  const { state } = signal;
+  const [verdict, setVerdict] = useState<Verdict>(state === 'new' || state === 'owned' ? 'explained' : state);
+  const [note, setNote] = useState(signal.note);
+  const deed = useDeed(judgeSignal, {
+    refresh: [listSignals],
+    left: { failed: `Решение не записано: ${signal.rule.title}` },
+  });
+  return (
+    <Modal opened onClose={onClose} title={signal.rule.title} busy={deed.isPending}>
+      <FormShell
+        submitLabel="Записать решение"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['note']}
+        onSubmit={() =>
+          deed.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose })
+        }
+      >
+        <p>{signal.evidence}</p>
+        <Segmented label="Что это было" options={CHOICES} value={verdict} onChange={setVerdict} />
+        <TextArea
+          label="Пояснение"
+          optional
+          help={MEANING[verdict].help}
+          value={note}
+          maxLength={500}
+          error={deed.error?.fields.note?.[0] ?? null}
+          onChange={(text) => {
+            setNote(text);
+            deed.reset();
+          }}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import { SIGNAL_RULE, type listSignals, type SignalRuleKey, type SignalState } from '#contract/signals.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { StatusTone } from '../../ui/StatusWord.tsx';
+
+export type Signal = DataOf<typeof listSignals>[number];
+
+export const STATE_TONE: Record<SignalState, StatusTone> = {
+  new: 'stop',
+  owned: 'wait',
+  explained: 'go',
+  waste: 'stop',
+  false: 'neutral',
+};
+
+/** A name and a figure with its unit: «Скорость, больше», «120 км/ч». */
+type Parameter = readonly [name: string, value: string];
+
+function of<Key extends SignalRuleKey>(key: Key): (typeof SIGNAL_RULE)[Key]['parameters'] {
+  return SIGNAL_RULE[key].parameters;
+}
+
+/** The figures that each rule goes by, as people say them. */
+export const PARAMETERS: Record<SignalRuleKey, readonly Parameter[]> = {
+  'over-tank': [['Больше бака', `в ${formatNumber(of('over-tank').times, 2)} раза`]],
+  'day-tanks': [['Баков за день, больше', String(of('day-tanks').tanks)]],
+  'other-fuel': [],
+  'too-fast': [
+    ['Скорость, больше', `${of('too-fast').kmPerHour} км/ч`],
+    ['Расстояние, не меньше', `${of('too-fast').leastKm} км`],
+  ],
+  'too-often': [
+    ['Между заправками, меньше', `${of('too-often').minutes} минут`],
+    ['Заправка, не меньше', `${of('too-often').leastCentilitres / 100} л`],
+  ],
+  'outside-hours': [
+    ['Обычное время', `с ${of('outside-hours').from} до ${of('outside-hours').until}`],
+    ['Смотрим назад на', `${of('outside-hours').days} дней`],
+    ['Заправок, не меньше', String(of('outside-hours').samples)],
+    ['Ночных среди них, меньше', `${of('outside-hours').usualShare * 100} %`],
+  ],
+  price: [['Разница с ценой региона, больше', `${of('price').percent} %`]],
+  habit: [
+    ['Смотрим назад на', `${of('habit').days} дней`],
+    ['Заправок, не меньше', String(of('habit').samples)],
+    ['Больше обычного', `в ${formatNumber(of('habit').timesMedian, 1)} раза`],
+    ['Отклонений от обычного, больше', String(of('habit').strength)],
+  ],
+  refunds: [
+    ['Возвратов, не меньше', String(of('refunds').count)],
+    ['За время', `${of('refunds').days} дней`],
+  ],
+};

@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router';
+import { PlaceTabs } from '../../layouts/PlaceTabs.tsx';
+import { paths } from '../../paths.ts';
+
+/** «Отказы» and what drivers ask for after them. */
+export function DeclineTabs() {
+  return <Tabs label="Отказы и просьбы" places={DECLINES} />;
+}
+
+/** The trucks, and what looks wrong among their fillings. */
+export function FleetTabs() {
+  return <Tabs label="Автопарк" places={FLEET} />;
+}
+
+const DECLINES = [
+  { to: paths.declines, title: 'Отказы' },
+  { to: paths.exceptions, title: 'Просьбы водителей' },
+];
+const FLEET = [
+  { to: paths.fleet, title: 'Машины' },
+  { to: paths.signals, title: 'Что не так' },
+  { to: paths.signalRules, title: 'Правила проверки' },
+];
+
+type Place = { to: string; title: string };
+
+function Tabs({ label, places }: { label: string; places: readonly Place[] }) {
+  const { pathname, search } = useLocation();
+  const part = new URLSearchParams(search).get('part');
+  const here = pathname.replace(/\/$/, '') + (part === 'rules' ? '?part=rules' : '');
+  return <PlaceTabs label={label} places={places.map((one) => ({ ...one, current: one.to === here }))} />;
+}
