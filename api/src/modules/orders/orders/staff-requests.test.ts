@@ -159,7 +159,7 @@ describe('one request', () => {
     expect(status).toBe(200);
     expect(body.data.registry).toMatchObject({ director: 'Белов Игорь Николаевич', status: 'active' });
     expect((await get(`/${id}`)).body.data.registry).toEqual(body.data.registry);
-    const unknown = await givenCompany(api);
+    const unknown = await givenCompany(api, { inn: '9999999999' });
     const strange = await givenOrder(api, unknown.admin);
     expect((await post(`/${strange.id}/registry`)).status).toBe(409);
     expect(innProblem(unknown.inn)).not.toBeNull();
