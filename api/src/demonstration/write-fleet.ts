@@ -83,12 +83,12 @@ function vehiclesOf({ cards, events }: CompanyPlan): WrittenVehicle[] {
     events.flatMap((event) => (event.kind === 'operation' && event.sale ? [event.card] : [])),
   );
   const seen = new Set<string>();
-  return cards.flatMap(({ comment, goodsIds }, card) => {
+  return cards.flatMap(({ comment }, card) => {
     const named = used.has(card) ? plateIn(comment) : null;
     const about = KINDS.find(({ kind }) => kind.models.some((model) => comment.startsWith(model)));
     if (!named || !about || seen.has(named.plate)) return [];
     seen.add(named.plate);
-    const fuel = Math.floor((goodsIds[0] ?? about.kind.goods[0] ?? 301) / 100);
+    const fuel = Math.floor((about.kind.goods[0] ?? 301) / 100);
     return [{ card, plate: named.plate, brand: named.rest.trim(), about, fuel }];
   });
 }

@@ -14,13 +14,11 @@ const AGAIN_MS = 3 * DAY_MS;
 /** How much of the past is told when a company begins. */
 const FIRST_MS = 30 * DAY_MS;
 const COMPANIES_AT_ONCE = 20;
-/** A look reads three months of a company: one that buys all day long is looked at so often and no more. */
-const PAUSE_MS = 5 * 60_000;
 
 /** Looks at what companies with trucks have bought since the last time. Run twice, it finds each thing once. */
 export async function lookForSignals(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - PAUSE_MS);
-  for (const one of await listUnlooked(ctx.db.system, { most: COMPANIES_AT_ONCE, before }))
+  const now = ctx.clock.now();
+  for (const one of await listUnlooked(ctx.db.system, { most: COMPANIES_AT_ONCE, now }))
     await lookAtCompany(ctx, mintCompanyScope(one.company_id), one.looked_until);
 }
 

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
-/** Companies that have trucks, were last looked at before a moment, and have bought fuel since; null: never looked at. */
+/**
+ * Companies that have trucks, have rested since they were last looked at, and have bought fuel since; null: never looked at. A
+ * look reads three months of a company, so the more cards it has, the longer it rests: 10 s and 0.2 s a card.
+ */
 export function listUnlooked(
   db: Db,
-  { most, before }: { most: number; before: Date },
+  { most, now }: { most: number; now: Date },
 ): Promise<{ company_id: number; looked_until: Date | null }[]> {
   return rows(
     db,
@@ -13,7 +16,8 @@ export function listUnlooked(
       select fleet.company_id, reach.looked_until
       from (select distinct company_id from vehicle where removed_at is null) fleet
       left join fleet_signal_reach reach on reach.company_id = fleet.company_id
-      where reach.looked_until is null or reach.looked_until < ${before} and exists (
+      where reach.looked_until is null or reach.looked_until + make_interval(secs => 10 + 0.2 * (
+          select count(*) from card where card.company_id = fleet.company_id)) < ${now} and exists (
         select from operation where operation.company_id = fleet.company_id and operation.created_at > reach.looked_until
       )
       order by reach.looked_until nulls first limit ${most}`,
