@@ -65,6 +65,7 @@ import * as system from './system.ts';
 import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
+import * as vehicleImport from './vehicle-import.ts';
 import * as vehicles from './vehicles.ts';
 import * as rules from './rules.ts';
 import * as declines from './declines.ts';
@@ -85,7 +86,7 @@ const AREAS = {
   bulkCards,
   rules,
   declines: { ...declines, ...exceptions },
-  fleet: { ...vehicles, ...fuelSheet, ...signals },
+  fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...signals },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/escape-html.ts';
 import { schemaWords, type JsonSchema } from './schema-words.ts';
 
 interface Operation {
@@ -40,19 +41,19 @@ export function docsPage(document: Record<string, unknown>, styleNonce: string):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Вызовы API · ${escaped(info.title)}</title>
+<title>Вызовы API · ${escapeHtml(info.title)}</title>
 <style nonce="${styleNonce}">${STYLE}</style>
 </head>
 <body>
 <a class="skip" href="#calls">К вызовам</a>
 <header>
-<p class="brand">${escaped(info.title)}</p>
+<p class="brand">${escapeHtml(info.title)}</p>
 <h1>Вызовы API</h1>
-<p class="lead">${escaped(info.description)}, версия ${escaped(info.version)}. Ответ — конверт <code>{code, data, message, error_messages, meta}</code>;
+<p class="lead">${escapeHtml(info.description)}, версия ${escapeHtml(info.version)}. Ответ — конверт <code>{code, data, message, error_messages, meta}</code>;
 кто обращается, говорит ключ компании в <code>Authorization</code> или сеанс в <code>X-Auth-Token</code>. С чего начать: <a href="/developers">разработчикам</a>. Описание для программ: <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <div class="columns">
-<nav aria-label="Разделы"><ul>${tags.map((tag) => `<li><a href="#${tag.name}">${escaped(tag.description)}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Разделы"><ul>${tags.map((tag) => `<li><a href="#${tag.name}">${escapeHtml(tag.description)}</a></li>`).join('')}</ul></nav>
 <main id="calls">
 ${tags.map((tag) => area(tag, calls)).join('\n')}
 </main>
@@ -64,40 +65,33 @@ ${tags.map((tag) => area(tag, calls)).join('\n')}
 
 function area(tag: Published['tags'][number], calls: readonly PublishedCall[]): string {
   const own = calls.filter((call) => call.tags.includes(tag.name));
-  return `<section id="${tag.name}"><h2>${escaped(tag.description)}</h2>${own.map(callBlock).join('')}</section>`;
+  return `<section id="${tag.name}"><h2>${escapeHtml(tag.description)}</h2>${own.map(callBlock).join('')}</section>`;
 }
 
 function callBlock(call: PublishedCall): string {
   const body = call.requestBody && Object.entries(call.requestBody.content);
   const [replyType, reply] = Object.entries(call.responses[200].content)[0] ?? [];
   return `<details id="${call.operationId}">
-<summary><span class="method ${call.method.toLowerCase()}">${call.method}</span> <code class="path">${escaped(call.path)}</code> <span class="what">${escaped(call.summary)}</span></summary>
-<p class="who">${escaped(call.description)}</p>
+<summary><span class="method ${call.method.toLowerCase()}">${call.method}</span> <code class="path">${escapeHtml(call.path)}</code> <span class="what">${escapeHtml(call.summary)}</span></summary>
+<p class="who">${escapeHtml(call.description)}</p>
 ${call.parameters ? parameterTable(call.parameters) : ''}
-${body ? `<h3>Тело <small>${body.map(([type]) => escaped(type)).join(', ')}</small></h3>${shape(body[0]?.[1].schema)}` : ''}
-<h3>Ответ <small>${escaped(replyType ?? '')}</small></h3>${shape(reply?.schema)}
+${body ? `<h3>Тело <small>${body.map(([type]) => escapeHtml(type)).join(', ')}</small></h3>${shape(body[0]?.[1].schema)}` : ''}
+<h3>Ответ <small>${escapeHtml(replyType ?? '')}</small></h3>${shape(reply?.schema)}
 </details>`;
 }
 
 function parameterTable(parameters: NonNullable<Operation['parameters']>): string {
   const rows = parameters.map(
     (one) =>
-      `<tr><th scope="row"><code>${escaped(one.name)}</code></th><td>${PLACE[one.in] ?? one.in}</td>` +
-      `<td>${one.required ? 'да' : 'нет'}</td><td><code>${escaped(schemaWords(one.schema))}</code></td></tr>`,
+      `<tr><th scope="row"><code>${escapeHtml(one.name)}</code></th><td>${PLACE[one.in] ?? one.in}</td>` +
+      `<td>${one.required ? 'да' : 'нет'}</td><td><code>${escapeHtml(schemaWords(one.schema))}</code></td></tr>`,
   );
   return `<h3>Параметры</h3><div class="scroll"><table><thead><tr><th scope="col">Имя</th><th scope="col">Где</th>
 <th scope="col">Обязателен</th><th scope="col">Вид</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function shape(schema: JsonSchema | undefined): string {
-  return schema ? `<pre tabindex="0"><code>${escaped(schemaWords(schema))}</code></pre>` : '';
-}
-
-function escaped(text: string): string {
-  return text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
+  return schema ? `<pre tabindex="0"><code>${escapeHtml(schemaWords(schema))}</code></pre>` : '';
 }
 
 /** Colours of the application. This page is not part of the web application, so it has its own few rules. */

@@ -48,6 +48,13 @@ export function formatMoney(sumKopecks: number): string {
 }
 
 /** Kopecks → «1 234,50 ₽». */
+/** `81,5 л` of hundredths of a litre, with a no-break space. */
+export function formatLitres(centilitres: number): string {
+  return `${LITRES.format(centilitres / 100)}${NO_BREAK_SPACE}л`;
+}
+
+const LITRES = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
+
 export function formatRubles(sumKopecks: number): string {
   return `${formatMoney(sumKopecks)}${NO_BREAK_SPACE}₽`;
 }

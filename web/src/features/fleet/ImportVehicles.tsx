@@ -3,12 +3,11 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { formatPlate } from '#contract/plate.ts';
 import {
   importVehicles,
-  listVehicleGroups,
-  listVehicles,
   previewVehicleImport,
   suggestVehicles,
   takeSuggestedVehicles,
-} from '#contract/vehicles.ts';
+} from '#contract/vehicle-import.ts';
+import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';

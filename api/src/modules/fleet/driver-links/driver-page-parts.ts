@@ -1,6 +1,6 @@
 import type { Opening } from '../rules/opening.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
-import { formatRubles, formatTimeShort, moscowTimeOfDay } from '../../../lib/money-format.ts';
+import { formatLitres, formatRubles, formatTimeShort, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
 
@@ -68,10 +68,5 @@ function answerWords({ state, at, until, verdict }: NonNullable<Refused['asked']
 }
 
 function amountOf(hundredths: number, measure: 'litres' | 'sum'): string {
-  return measure === 'sum' ? formatRubles(hundredths) : litresOf(hundredths);
-}
-
-export function litresOf(centilitres: number): string {
-  const litres = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }).format(centilitres / 100);
-  return `${litres}\u00a0л`;
+  return measure === 'sum' ? formatRubles(hundredths) : formatLitres(hundredths);
 }

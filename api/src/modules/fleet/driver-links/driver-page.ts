@@ -2,8 +2,8 @@ import { lastFour } from '#contract/card-number.ts';
 import { CARD_STATUS, LIMIT_PERIOD, OPERATION_TYPE } from '#contract/ids.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
-import { formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
-import { litresOf, openingOfPage, refusalOf, rulesOf } from './driver-page-parts.ts';
+import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
+import { openingOfPage, refusalOf, rulesOf } from './driver-page-parts.ts';
 import { DRIVER_PAGE_STYLE } from './driver-page-style.ts';
 import type { CardOfPage, DriverPage, Filling } from './read-driver-page.ts';
 
@@ -103,7 +103,7 @@ function leftOf(limit: Limit): string {
 }
 
 function amountOf(hundredths: number, { unit }: Limit): string {
-  return unit === 'sum' ? formatRubles(hundredths) : litresOf(hundredths);
+  return unit === 'sum' ? formatRubles(hundredths) : formatLitres(hundredths);
 }
 
 function goodsOf({ goodsIds }: CardOfPage): string {
@@ -116,7 +116,7 @@ function fillingsOf(fillings: readonly Filling[]): string {
   if (fillings.length === 0) return '<p class="quiet">По этой карте ещё не заправлялись</p>';
   const row = (one: Filling) => {
     const isBack = one.typeId === OPERATION_TYPE.refund;
-    return `<li><div>${escapeHtml(isBack ? `Возврат: ${one.goods}` : one.goods)}</div><b>${litresOf(one.centilitres)}</b>
+    return `<li><div>${escapeHtml(isBack ? `Возврат: ${one.goods}` : one.goods)}</div><b>${formatLitres(one.centilitres)}</b>
 <span class="quiet">${formatTimeShort(one.at)}, ${formatRubles(one.sum)}<br>${escapeHtml(one.address)}</span></li>`;
   };
   return `<ul class="rows">${fillings.map(row).join('')}</ul>`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 
 /** A station as rules see it, with the mean price of diesel in its region. */
 export interface RulePlace {
@@ -10,10 +11,8 @@ export interface RulePlace {
   meanKopecks: number | null;
 }
 
-const ADDRESS = sql`concat_ws(', ', station.name, nullif(station.region, station.city), station.city, station.street, station.house)`;
-
 const PLACE = sql`
-  ${ADDRESS} as address, region, brand, price_dt_kopecks as "dieselKopecks",
+  ${writeSaleAddress()} as address, region, brand, price_dt_kopecks as "dieselKopecks",
   (select round(avg(price_dt_kopecks))::float8 from station other where other.region = station.region) as "meanKopecks"`;
 
 export function findPlace(db: Db, stationId: number): Promise<RulePlace | null> {
@@ -24,7 +23,7 @@ export function findPlace(db: Db, stationId: number): Promise<RulePlace | null> 
 export async function findPlaceOfSale(db: Db, address: string): Promise<RulePlace | null> {
   const found = await rows(
     db,
-    sql<RulePlace>`select ${PLACE} from station where ${ADDRESS} = ${address} limit 2`,
+    sql<RulePlace>`select ${PLACE} from station where ${writeSaleAddress()} = ${address} limit 2`,
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }

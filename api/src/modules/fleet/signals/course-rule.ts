@@ -1,7 +1,7 @@
 import { SIGNAL_RULE } from '#contract/signals.ts';
-import { formatMoney, moscowTimeOfDay } from '../../../lib/money-format.ts';
+import { formatLitres, formatMoney, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
-import { litres, motorFuel } from './volume-rule.ts';
+import { motorFuel } from './volume-rule.ts';
 
 /** Rules about when, where and at what price. */
 
@@ -44,7 +44,7 @@ export function findTooOften(fillings: readonly Filling[]): Finding[] {
       {
         operationId: one.operationId,
         confidence: 75,
-        evidence: `${litres(one.centilitres)} через ${Math.round(passed)} мин после ${litres(before.centilitres)}`,
+        evidence: `${formatLitres(one.centilitres)} через ${Math.round(passed)} мин после ${formatLitres(before.centilitres)}`,
       },
     ];
   });

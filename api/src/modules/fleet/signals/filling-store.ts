@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 import type { Filling } from './filling.ts';
 import { usualPrices } from './usual-price.ts';
 
@@ -32,8 +33,7 @@ export async function listFillings(
       ), known as (
         select asked.address, min(station.lat) as lat, min(station.lon) as lon, min(station.region) as region
         from (select distinct address from sold) asked
-        join station on concat_ws(', ', station.name, nullif(station.region, station.city), station.city, station.street,
-          station.house) = asked.address
+        join station on ${writeSaleAddress()} = asked.address
         group by asked.address having count(*) = 1
       )
       select sold.id as "operationId", sold.card_id as "cardId", riding.vehicle_id as "vehicleId",

@@ -33,7 +33,7 @@ test('a filling of more than the tank is told once, taken by a person and judged
       operation: { litres: 500 },
       vehicle: { plate: 'А123ВС77' },
       owner: null,
-      evidence: expect.stringContaining('500 л, бак машины 400 л'),
+      evidence: expect.stringContaining('500\u00a0л, бак машины 400\u00a0л'),
     },
   ]);
   const path = `/api/signals/${body.data[0].id}`;

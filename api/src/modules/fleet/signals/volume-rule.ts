@@ -1,5 +1,5 @@
 import { SIGNAL_RULE } from '#contract/signals.ts';
-import { moscowDay } from '../../../lib/money-format.ts';
+import { formatLitres, moscowDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
 
 /** Rules about how much and of what. */
@@ -15,7 +15,7 @@ export function findOverTank(fillings: readonly Filling[]): Finding[] {
           {
             operationId,
             confidence: sure(centilitres / (tank * times)),
-            evidence: `Залито ${litres(centilitres)}, бак машины ${litres(tank)}`,
+            evidence: `Залито ${formatLitres(centilitres)}, бак машины ${formatLitres(tank)}`,
           },
         ]
       : [],
@@ -37,7 +37,7 @@ export function findDayTanks(fillings: readonly Filling[]): Finding[] {
       {
         operationId: one.operationId,
         confidence: sure(now / most),
-        evidence: `За день ${litres(now)}, это больше ${tanks} баков по ${litres(one.tankCentilitres ?? 0)}`,
+        evidence: `За день ${formatLitres(now)}, это больше ${tanks} баков по ${formatLitres(one.tankCentilitres ?? 0)}`,
       },
     ];
   });
@@ -51,7 +51,7 @@ export function findOtherFuel(fillings: readonly Filling[]): Finding[] {
           {
             operationId,
             confidence: 95,
-            evidence: `${goodsTitle}, ${litres(centilitres)}: машина ездит на другом топливе`,
+            evidence: `${goodsTitle}, ${formatLitres(centilitres)}: машина ездит на другом топливе`,
           },
         ]
       : [],
@@ -83,7 +83,7 @@ export function findHabit(fillings: readonly Filling[]): Finding[] {
       {
         operationId,
         confidence: Math.min(90, Math.round(40 + far * 4)),
-        evidence: `Залито ${litres(centilitres)}, обычно ${litres(Math.round(usual))} (${before.length} заправок за ${days} дней)`,
+        evidence: `Залито ${formatLitres(centilitres)}, обычно ${formatLitres(Math.round(usual))} (${before.length} заправок за ${days} дней)`,
       },
     ];
   });
@@ -99,11 +99,6 @@ export function medianOf(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-}
-
-/** «312,50 л». */
-export function litres(centilitres: number): string {
-  return `${(centilitres / 100).toLocaleString('ru-RU', { maximumFractionDigits: 2 })} л`;
 }
 
 /** The further past its bound, the surer: 70 at the bound, 99 from a third above it. */

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import readXlsx from 'read-excel-file/node';
-import { IMPORT_MOST_ROWS } from '#contract/vehicles.ts';
+import { IMPORT_MOST_ROWS } from '#contract/vehicle-import.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { readCsv, type CsvRow } from '../../../lib/csv.ts';

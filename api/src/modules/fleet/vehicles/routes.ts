@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { GOODS_TREE } from '#contract/ids.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import * as imports from '#contract/vehicle-import.ts';
 import * as calls from '#contract/vehicles.ts';
 import * as sheets from '#contract/fuel-sheet.ts';
 import type { Context } from '../../../context.ts';
@@ -76,19 +77,19 @@ export function vehicleRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { id: readingId } };
   });
 
-  bind(app, ctx, calls.suggestVehicles, async ({ scope }) => ({
+  bind(app, ctx, imports.suggestVehicles, async ({ scope }) => ({
     data: presentPlan(await previewVehicles(ctx, scope, await namedInComments(ctx, scope))),
   }));
 
-  bind(app, ctx, calls.takeSuggestedVehicles, async ({ scope }) => ({
+  bind(app, ctx, imports.takeSuggestedVehicles, async ({ scope }) => ({
     data: presentPlan(await takeVehicles(ctx, scope, await namedInComments(ctx, scope))),
   }));
 
-  bind(app, ctx, calls.previewVehicleImport, async ({ file, scope }) => ({
+  bind(app, ctx, imports.previewVehicleImport, async ({ file, scope }) => ({
     data: presentPlan(await previewVehicles(ctx, scope, await namedInFile(file))),
   }));
 
-  bind(app, ctx, calls.importVehicles, async ({ file, scope }) => ({
+  bind(app, ctx, imports.importVehicles, async ({ file, scope }) => ({
     data: presentPlan(await takeVehicles(ctx, scope, await namedInFile(file))),
   }));
 

@@ -102,34 +102,23 @@ function driversOf(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
   ), 'none')`;
 }
 
+const UNKNOWN_TO_DAYS = [
+  'cardId',
+  'partnerId',
+  'driverId',
+  'drivers',
+  'vehicleId',
+  'goods',
+  'station',
+  'cardIds',
+  'driverIds',
+  'goodsTitles',
+  'vehicleIds',
+] as const satisfies readonly (keyof OperationFilter)[];
+
 /** Whether the counted days can answer it: they know no cards, goods and stations. */
 export function isOfDays(filter: OperationFilter): boolean {
-  const {
-    cardId,
-    partnerId,
-    driverId,
-    drivers,
-    vehicleId,
-    goods,
-    station,
-    cardIds,
-    driverIds,
-    goodsTitles,
-    vehicleIds,
-  } = filter;
-  return [
-    cardId,
-    partnerId,
-    driverId,
-    drivers,
-    vehicleId,
-    goods,
-    station,
-    cardIds,
-    driverIds,
-    goodsTitles,
-    vehicleIds,
-  ].every((one) => one === undefined);
+  return UNKNOWN_TO_DAYS.every((name) => filter[name] === undefined);
 }
 
 /** The conditions of a filter that `isOfDays` on the counted days, called `counted`. */

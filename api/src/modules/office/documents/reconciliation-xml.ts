@@ -1,6 +1,6 @@
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import type { PaperParty } from '../../../lib/paper-blocks.ts';
-import { fileId, participantId } from '../state-forms/file-id.ts';
+import { fileId } from '../state-forms/file-id.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { isSoleTrader, statePerson } from '../state-forms/state-party.ts';
 import {
@@ -27,12 +27,11 @@ export function reconciliationXml(
   const { seller, buyer, number, from, dateIso } = paper;
   const madeOn = moscowDay(made.at);
   const id = fileId({
-    prefix: FORM.prefix,
-    recipient: participantId(buyer),
-    sender: participantId(seller),
+    form: FORM,
+    seller,
+    buyer,
     dateIso: madeOn,
     about: made.about,
-    flags: FORM.flags,
   });
   const bytes = stateXml({
     Файл: {

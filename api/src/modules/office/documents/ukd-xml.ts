@@ -15,21 +15,19 @@ const FACT =
 export function ukdXml(paper: UkdPaper, made: MadeState): StateFile {
   const { seller, buyer, status } = paper.original;
   const madeOn = moscowDay(made.at);
-  const [sender, recipient] = [participantId(seller), participantId(buyer)];
   const id = fileId({
-    prefix: FORM.prefix,
-    recipient,
-    sender,
+    form: FORM,
+    seller,
+    buyer,
     dateIso: madeOn,
     about: made.about,
-    flags: FORM.flags,
   });
   const bytes = stateXml({
     Файл: {
       '@ИдФайл': id,
       '@ВерсФорм': FORM.version,
       '@ВерсПрог': 'Магистраль 1.0',
-      СвУчДокОбор: { '@ИдОтпр': sender, '@ИдПол': recipient },
+      СвУчДокОбор: { '@ИдОтпр': participantId(seller), '@ИдПол': participantId(buyer) },
       Документ: {
         '@КНД': FORM.knd,
         '@Функция': status === 1 ? 'КСЧФДИС' : 'ДИС',

@@ -1,4 +1,4 @@
-import { fileId, participantId } from '../state-forms/file-id.ts';
+import { fileId } from '../state-forms/file-id.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { stateParty, stateSigner } from '../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../state-forms/state-xml.ts';
@@ -36,12 +36,11 @@ export function updXml(paper: UpdPaper, made: MadeState): StateFile {
   const { seller, buyer } = paper;
   const madeOn = moscowDay(made.at);
   const id = fileId({
-    prefix: FORM.prefix,
-    recipient: participantId(buyer),
-    sender: participantId(seller),
+    form: FORM,
+    seller,
+    buyer,
     dateIso: madeOn,
     about: made.about,
-    flags: FORM.flags,
   });
   const title = TITLE[paper.status];
   const bytes = stateXml({

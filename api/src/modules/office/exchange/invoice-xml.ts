@@ -1,5 +1,5 @@
 import { advanceTitle, invoicePurpose, type InvoicePaper } from '../../money/invoices/invoice-pdf.ts';
-import { fileId, participantId } from '../state-forms/file-id.ts';
+import { fileId } from '../state-forms/file-id.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { stateParty } from '../state-forms/state-party.ts';
 import {
@@ -22,12 +22,11 @@ const PIECE = { code: '796', title: 'шт' };
 export function invoiceXml(paper: InvoicePaper, email: string): { name: string; bytes: Buffer } {
   const { seller, buyer, number, issuedOn, dueOn } = paper;
   const id = fileId({
-    prefix: FORM.prefix,
-    recipient: participantId(buyer),
-    sender: participantId(seller),
+    form: FORM,
+    seller,
+    buyer,
     dateIso: issuedOn,
     about: `invoice:${seller.inn}:${number}`,
-    flags: FORM.flags,
   });
   const bytes = stateXml({
     Файл: {

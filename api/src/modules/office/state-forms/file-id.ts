@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 
 export interface FileIdParts {
-  /** Of the form: `ON_NSCHFDOPPR` */
-  prefix: string;
-  recipient: string;
-  sender: string;
+  /** `ON_NSCHFDOPPR`, and what the form adds after the GUID: `_0_0_0_0_0_00`. */
+  form: { prefix: string; flags: string };
+  seller: Participant;
+  buyer: Participant;
   /** `YYYY-MM-DD`: when the file was made. */
   dateIso: string;
   /** What makes it this file and no other: the same gives the same name. */
   about: string;
-  /** What the form adds after the GUID: `_0_0_0_0_0_00`. */
-  flags: string;
 }
 
-/** ИдФайл, which is the name of the file too: sender and recipient stand nowhere else. */
-export function fileId({ prefix, recipient, sender, dateIso, about, flags }: FileIdParts): string {
-  const day = dateIso.replaceAll('-', '');
-  return `${prefix}_${recipient}_${sender}_${day}_${guidOf(about)}${flags}`;
-}
-
-/** A participant of the exchange, by the id that an operator gave him, else by INN and KPP. */
-export function participantId(party: {
+interface Participant {
   inn: string;
   kpp?: string | null;
   edmId?: string | undefined;
-}): string {
+}
+
+/** ИдФайл of what the seller sends, which is the name of the file too: sender and recipient stand nowhere else. */
+export function fileId({ form: { prefix, flags }, seller, buyer, dateIso, about }: FileIdParts): string {
+  const day = dateIso.replaceAll('-', '');
+  return `${prefix}_${participantId(buyer)}_${participantId(seller)}_${day}_${guidOf(about)}${flags}`;
+}
+
+/** A participant of the exchange, by the id that an operator gave him, else by INN and KPP. */
+export function participantId(party: Participant): string {
   return party.edmId ?? [party.inn, party.kpp].filter(Boolean).join('-');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import { checkStateXml } from './check-state-xml.ts';
-import { fileId, participantId } from './file-id.ts';
+import { fileId } from './file-id.ts';
 import { STATE_FORMS } from './state-form.ts';
 import { hundredths, stateDay, stateXml, xmlText } from './state-xml.ts';
 import { fromWindows1251 } from './windows-1251.ts';
@@ -36,12 +36,11 @@ test.each([
 
 test('a file is named by form, parties, day and itself, and made again it has the same name', () => {
   const parts = {
-    prefix: 'ON_NSCHFDOPPR',
-    recipient: participantId({ inn: '5047123455', kpp: '504701001' }),
-    sender: participantId({ inn: '500100732259', kpp: null, edmId: '2BM-500100732259' }),
+    form: { prefix: 'ON_NSCHFDOPPR', flags: '_0_0_0_0_0_00' },
+    buyer: { inn: '5047123455', kpp: '504701001' },
+    seller: { inn: '500100732259', kpp: null, edmId: '2BM-500100732259' },
     dateIso: '2026-10-31',
     about: 'document 7',
-    flags: '_0_0_0_0_0_00',
   };
   expect(fileId(parts)).toMatch(
     /^ON_NSCHFDOPPR_5047123455-504701001_2BM-500100732259_20261031_[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}_0_0_0_0_0_00$/,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { LetterText } from './letter.ts';
 
 export interface LetterForms {
@@ -70,16 +71,4 @@ ${lines.join('\n')}
 </body>
 </html>
 `;
-}
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] as string);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
+import { writeSaleAddress } from './write-sale-address.ts';
 
 export interface StationPlace {
   lat: number;
@@ -9,10 +10,7 @@ export interface StationPlace {
   city: string;
 }
 
-/**
- * Where the stations of these addresses stand, as far as our list has them under the very words of a sale: «name, region,
- * city, street, house», the region left out where it is the city.
- */
+/** Where the stations of these addresses stand, as far as our list has them under the very words of a sale. */
 export async function findStationPlaces(
   db: Db,
   addresses: readonly string[],
@@ -24,8 +22,7 @@ export async function findStationPlaces(
       select asked.address, min(station.lat) as lat, min(station.lon) as lon, min(station.name) as name,
         min(station.brand) as brand, min(station.city) as city
       from unnest(${addresses}::text[]) as asked (address)
-      join station on concat_ws(', ', station.name, nullif(station.region, station.city), station.city, station.street,
-        station.house) = asked.address
+      join station on ${writeSaleAddress()} = asked.address
       group by asked.address having count(*) = 1`,
   );
   return new Map(found.map(({ address, ...place }) => [address, place]));
