@@ -205,7 +205,7 @@ test('a question is answered with the figures of the report, and leads to it', a
   const { litres } = (await report.json()).meta.totals;
   await open(page);
   await field(page).fill('сколько сожгли в 2026 году');
-  const answer = option(page, /^2026|01\.01\.2026/);
+  const answer = option(page, /2026 год/);
   await expect(answer).toBeVisible();
   const digits = (await answer.innerText()).replace(/[^\d,]/g, '');
   expect(digits).toContain(String(litres).replace('.', ','));

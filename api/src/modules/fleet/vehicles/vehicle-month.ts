@@ -45,13 +45,15 @@ export function monthsOf(
     const known = knownStretch(readings, from, until);
     const measured = known ? inMonth.filter(({ day }) => isWithin(day, known)) : [];
     const km = known ? known.km : null;
-    const drove = km !== null && km > 0 ? km : null;
+    const burned = sum(measured, 'centilitres');
+    // Where nothing was filled between readings, they say nothing of what the truck takes.
+    const drove = km !== null && km > 0 && burned > 0 ? km : null;
     return {
       month,
       kopecks: sum(inMonth, 'kopecks'),
       centilitres: sum(inMonth, 'centilitres'),
       km,
-      centilitresPer100Km: drove && Math.round((sum(measured, 'centilitres') * 100) / drove),
+      centilitresPer100Km: drove && Math.round((burned * 100) / drove),
       kopecksPerKm: drove && Math.round(sum(measured, 'kopecks') / drove),
       normCentilitres: norm && normOn(norm, `${month}-15`),
     };
