@@ -9,6 +9,7 @@ import { readCard } from '../../cards/cards/read-card.ts';
 import { findStationsNear } from '../../programme/stations/find-stations-near.ts';
 import { askException } from '../rules/ask-exception.ts';
 import { openCard } from '../rules/open-card.ts';
+import { asWorkOfDriver, type DriverDeed } from './as-work-of-driver.ts';
 import { bindPhone } from './bind-phone.ts';
 import { driverCookie, driverPhoneOf } from './driver-cookie.ts';
 import type { FoundLink } from './driver-link.ts';
@@ -53,21 +54,24 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   app.post(`${path}/code`, async (request: Asked, reply) => {
     const link = await linkOf(ctx, request);
     if (!link) return sendClosed(request, reply);
-    const problem = await sendLinkCode(ctx, link);
+    const problem = await asWorkOfDriver('driverAsksCode', { link, request }, () => sendLinkCode(ctx, link));
     return sendBinding(request, reply, link, { isSent: true, problem });
   });
 
   app.post(`${path}/bind`, async (request: Asked, reply) => {
     const link = await linkOf(ctx, request);
     if (!link) return sendClosed(request, reply);
-    const bound = await bindPhone(ctx, link, said.parse(request.body).code);
+    const { code } = said.parse(request.body);
+    const bound = await asWorkOfDriver('driverEntersCode', { link, request }, () =>
+      bindPhone(ctx, link, code),
+    );
     if ('problem' in bound)
       return sendBinding(request, reply, link, { isSent: true, problem: bound.problem });
     return reply.header('set-cookie', cookie(request, bound.device)).redirect(addressOf(request), 303);
   });
 
   app.post(`${path}/open`, async (request: Asked, reply) =>
-    act(request, reply, async (link) => {
+    act('driverOpensCard', request, reply, async (link) => {
       const { rules } = await readDriverPage(ctx, link);
       const scope = mintCompanyScope(link.companyId);
       const minutes = rules.opening?.minutes ?? 0;
@@ -76,7 +80,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   );
 
   app.post(`${path}/ask`, async (request: Asked, reply) =>
-    act(request, reply, async ({ companyId, madeBy, driverId, cardId }) => {
+    act('driverAsks', request, reply, async ({ companyId, madeBy, driverId, cardId }) => {
       const { decline: declineId, reason } = asked.parse(request.body);
       const scope = mintCompanyScope(companyId);
       if (!(await isRefusalOf(ctx.db.system, scope, { declineId, cardId })))
@@ -131,12 +135,17 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     driverCookie(secret, { address: addressOf(request), request, config: ctx.config });
 
   /** Does what the driver has pressed, and shows his page again: with the sentence of a refusal, where there is one. */
-  async function act(request: Asked, reply: FastifyReply, work: (link: FoundLink) => Promise<void>) {
+  async function act(
+    deed: DriverDeed,
+    request: Asked,
+    reply: FastifyReply,
+    work: (link: FoundLink) => Promise<void>,
+  ) {
     const link = await linkOf(ctx, request);
     if (!link) return sendClosed(request, reply);
     if (!isBound(link, request)) return sendBinding(request, reply, link);
     try {
-      await work(link);
+      await asWorkOfDriver(deed, { link, request }, () => work(link));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const page = await readDriverPage(ctx, link);

@@ -294,4 +294,29 @@ describe('what a driver does himself', () => {
     await networkConfirms();
     expect((await open(path, { cookie })).text).toMatch(/Карта открыта до \d\d:\d\d/);
   });
+
+  test('whatever he does stands in the audit log of his company, with him and his card', async () => {
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    await setRules([{ kind: 'litres_day', value: 60 }]);
+    await fuel(90);
+    const refused = await open(path, { cookie });
+    const decline = /name="decline" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
+    await open(`${path}/ask`, { cookie, form: { decline, reason: 'Дальний рейс' } });
+    await setRules([{ kind: 'on_request', value: 30 }]);
+    await networkConfirms();
+    await open(`${path}/open`, { cookie, form: {} });
+    const { body } = await api.get('/api/audit', { token: company.admin.token });
+    const lines: { action: string; targets: { kind: string; id: number }[] }[] = body.data;
+    for (const action of ['driverAsksCode', 'driver-phone-bound', 'driverAsks', 'driverOpensCard']) {
+      const line = lines.find((one) => one.action === action);
+      expect([action, line?.targets]).toEqual([
+        action,
+        expect.arrayContaining([
+          expect.objectContaining({ kind: 'card', id: card.id }),
+          expect.objectContaining({ kind: 'driver', id: driverId }),
+        ]),
+      ]);
+    }
+  });
 });

@@ -47,6 +47,7 @@ function isOfStaff(role: string | null): boolean {
 
 function nameOf({ person, role, job, userId }: LoggedEvent): string {
   if (role === 'key' && job !== null) return `Ключ «${job.replace(/^key: /, '')}»`;
+  if (role === 'driver') return 'Водитель';
   if (person !== null) return person;
   if (userId !== null) return `Пользователь № ${userId}`;
   if (job === null) return 'Не вошёл в кабинет';

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { deviceOf } from '../../../http/call-work.ts';
+import { runAsWork, workOf } from '../../../lib/work-at-hand.ts';
+import type { FoundLink } from './driver-link.ts';
+
+/** What a driver does on his page, as the audit log names it. */
+export type DriverDeed = 'driverAsksCode' | 'driverEntersCode' | 'driverOpensCard' | 'driverAsks';
+
+/** Whatever it writes to the audit log names the driver and his card: he has no session from which it could know. */
+export function asWorkOfDriver<Result>(
+  deed: DriverDeed,
+  { link, request }: { link: FoundLink; request: FastifyRequest },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const work = workOf(deed, {
+    companyId: link.companyId,
+    role: 'driver',
+    by: { kind: 'driver', id: link.driverId },
+    targets: [{ kind: 'card', id: link.cardId }],
+    ip: request.ip,
+    device: deviceOf(request),
+    requestId: request.id,
+    leavesTrace: true,
+  });
+  return runAsWork(work, run);
+}
