@@ -34,6 +34,14 @@ test.each([
   [0, '0.00'],
 ])('%i hundredths are written %s', (value, written) => expect(hundredths(value)).toBe(written));
 
+test('what looks like an entity is a text, in an attribute and in an element', () => {
+  const xml = stateXml({ Файл: { '@Имя': '&A; & &amp; &#65;', Текст: { '#': '&A; & <' } } }).toString(
+    'latin1',
+  );
+  expect(xml).toContain('="&amp;A; &amp; &amp;amp; &amp;#65;"');
+  expect(xml).toContain('>&amp;A; &amp; &lt;<');
+});
+
 test('a file is named by form, parties, day and itself, and made again it has the same name', () => {
   const parts = {
     form: { prefix: 'ON_NSCHFDOPPR', flags: '_0_0_0_0_0_00' },

@@ -15,6 +15,8 @@ export function stateXml(tree: XmlTree): Buffer {
 }
 
 function withoutUndefined(node: XmlTree[string]): unknown {
+  // The library reads `&…;` as an entity, and when it writes leaves what looks like one: a plain `&` survives both so.
+  if (typeof node === 'string') return node.replaceAll('&', '&amp;amp;');
   if (typeof node !== 'object') return node;
   if (Array.isArray(node)) return node.map(withoutUndefined);
   const kept = Object.entries(node as XmlTree).filter(([, value]) => value !== undefined);
