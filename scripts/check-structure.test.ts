@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { findFaults } from './check-structure.ts';
+import { AREAS } from './house.ts';
+
+const drawing = Object.entries(AREAS)
+  .map(([area, modules]) => `${area}  ${modules.join(',\n  ')}`)
+  .join('\n');
 
 /** Each fault is planted in a tree that is otherwise in order. */
 const inOrder: Record<string, string> = {
@@ -29,6 +34,12 @@ test.each([
     /in batches/,
   ],
   ['a line that no window shows', 'docs/money.md', `short\n${'ж'.repeat(161)}`, /^Line 2 has 161/],
+  [
+    'a tree that is drawn otherwise',
+    'ARCHITECTURE.md',
+    `## The tree of the back end\n\`\`\`\n${drawing.replace('cards,\n  drivers', 'drivers,\n  cards')}\n\`\`\``,
+    /The tree draws "cards" once/,
+  ],
   ['a page that a stranger can’t open', 'api/src/lib/vat.ts', '// domain.md section 2', /cite the law/],
   [
     'a request key carried by hand',

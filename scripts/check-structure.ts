@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findDeedFaults } from './check-deeds.ts';
 import { findMigrationFaults } from './check-migrations.ts';
+import { checkCitations, checkDrawing, checkLongLines, checkTitles } from './check-texts.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
 import { findWordFaults } from './check-words.ts';
 import { AREAS } from './house.ts';
@@ -30,6 +31,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkLongLines,
     checkCitations,
     checkTitles,
+    checkDrawing,
   ];
   return [...tree].flatMap(([file, text]) =>
     rules.flatMap((rule) => rule(file, text)).map((message) => ({ file, message })),
@@ -211,45 +213,8 @@ function checkMigration(file: string, text: string): string[] {
   return name ? findMigrationFaults(name, text) : [];
 }
 
-const LONGEST_LINE = 160;
-
-/** Lines of documents fit a window beside the code. */
-function checkLongLines(file: string, text: string): string[] {
-  if (!file.endsWith('.md')) return [];
-  return text
-    .split('\n')
-    .flatMap((line, at) =>
-      line.length > LONGEST_LINE
-        ? [
-            `Line ${at + 1} has ${line.length} characters: wrap it at ${LONGEST_LINE}, or make its table a list.`,
-          ]
-        : [],
-    );
-}
-
-/** A stranger can open what is cited. Migrations are never edited, docs/specification.md says what they mean. */
-function checkCitations(file: string, text: string): string[] {
-  if (/^api\/src\/db\/migrations\/|^scripts\/check-structure|^docs\/specification\.md$/.test(file)) return [];
-  const cited = /\b(api|domain|product|look|stack|house|spec|speed-and-safety)\.md\b/.exec(text)?.[0];
-  return cited
-    ? [`${cited} is not in the repository: cite the law, a public document or a page of docs/.`]
-    : [];
-}
-
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('api/src/testing/');
-}
-
-/** A title is read in a list of hundreds: one fact. The marks of statements and of the phone do not count. */
-function checkTitles(file: string, text: string): string[] {
-  if (!/\.(test|spec)\.tsx?$/.test(file)) return [];
-  const literals = text.matchAll(
-    /(?:\b(?:test|it|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1,/g,
-  );
-  return [...literals]
-    .map(([, , title = '']) => title.replaceAll(/ \(§[^)]*\)|§\d+\.\d+ | @phone$/g, ''))
-    .filter((title) => title.length > 100)
-    .map((title) => `"${title}" is a title of more than 100 characters: name the one fact that holds.`);
 }
 
 function readTree(root: string, folders: string[]): SourceTree {

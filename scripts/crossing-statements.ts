@@ -23,20 +23,20 @@ const FILES: Record<Reason, string> = {
     cards/cards/locked-card-store cards/cards/update-shortfalls companies/colleagues/access-request-store
     companies/colleagues/invitation-store companies/first-admin/admin-proof-store money/bank/advance-return-store
     money/fast-payments/fast-payment-store money/invoices/add-paid money/posting/balance-store
-    networks/commands/find-operation networks/commands/finish-operations networks/commands/list-waiting
-    networks/commands/lock-operation networks/commands/lock-operations networks/commands/mark-finished
-    networks/commands/take-attempts networks/commands/find-waiting-operation office/documents/document-fate-store
+    cards/commands/find-operation cards/commands/finish-operations cards/commands/list-waiting
+    cards/commands/lock-operation cards/commands/lock-operations cards/commands/mark-finished
+    cards/commands/take-attempts cards/commands/find-waiting-operation office/documents/document-fate-store
     office/documents/document-store office/documents/objection-store office/edm/edm-message-store
     office/edm/stuck-message-store orders/orders/item-store orders/orders/order-store office/documents/card-act-store
     office/documents/document-paper-store office/documents/document-xml-store
-    office/reconciliation/account-check-store companies/companies/list-titles networks/commands/find-ended
+    office/reconciliation/account-check-store companies/companies/list-titles cards/commands/find-ended
     office/mailings/address-store office/mailings/sending-store`,
   'own part': `
     fleet/declines/decline-store
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
-    fuel/history/sold-fuel-store fuel/history/summary-side-store networks/commands/operation-store
+    fuel/history/sold-fuel-store fuel/history/summary-side-store cards/commands/operation-store
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
     office/documents/disputed-store`,
   everybody: `
@@ -44,18 +44,18 @@ const FILES: Record<Reason, string> = {
     companies/events/delete-old-events companies/webhooks/delivery-store
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review
-    networks/commands/count-movements-in-transit office/clients/client-list-store office/documents/evidence-store
+    cards/commands/count-movements-in-transit office/clients/client-list-store office/documents/evidence-store
     office/documents/month-progress-store office/queues/queue-store office/reconciliation/check-books
     office/reconciliation/reconciliation-store orders/orders/staff-order-store programme/tariffs/tariff-store
-    companies/keys/delete-old-key-uses networks/commands/untold-movement-store office/mailings/mailing-store
+    companies/keys/delete-old-key-uses cards/commands/untold-movement-store office/mailings/mailing-store
     office/mailings/erase-mailings-to`,
   'outside name': `
     companies/colleagues/erase-invitations-of companies/companies/lock-or-insert-company
     companies/companies/lock-client-ids orders/orders/find-item-by-request
-    office/edm/edm-change-store money/invoices/find-invoice-of-serial money/ledger/ledger-store networks/commands/find-operation-by-request
+    office/edm/edm-change-store money/invoices/find-invoice-of-serial money/ledger/ledger-store cards/commands/find-operation-by-request
     office/personal-data/my-data-store orders/orders/item-request-store`,
   network: `
-    cards/cards/hasten-changes fuel/sales/feed-store fuel/sales/sale-store networks/commands/hasten-operations
+    cards/cards/hasten-changes fuel/sales/feed-store fuel/sales/sale-store cards/commands/hasten-operations
     orders/orders/hasten-items office/reconciliation/card-comparison-store office/reconciliation/card-pass-store
     office/reconciliation/moved-card-store`,
 };

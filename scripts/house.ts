@@ -24,8 +24,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'phone-changes',
   ],
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
-  networks: ['commands'],
-  cards: ['cards', 'drivers'],
+  cards: ['commands', 'cards', 'drivers'],
   fleet: ['vehicles', 'rules', 'declines', 'driver-links', 'signals'],
   money: [
     'ledger',

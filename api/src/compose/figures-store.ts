@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { onlyRow, rows, type Db } from '../db/database.ts';
 import { ILLEGIBLE, UNKNOWN_CARD } from '../modules/fuel/sales/orphan-reason.ts';
-import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from '../modules/networks/commands/unclear-movement.ts';
+import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from '../modules/cards/commands/unclear-movement.ts';
 
 /** What waits and what has failed, over all processes: read at a scrape, each by an index or from a short table. */
 export interface Figures {

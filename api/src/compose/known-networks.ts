@@ -11,8 +11,8 @@ import {
   type NetworkBreaker,
 } from '../gateways/fuel-network/network-breaker.ts';
 import { networkOfAdded } from '../network-config.ts';
-import { keptIllegibleCards } from '../modules/networks/commands/kept-illegible-cards.ts';
-import { keptNetworkCommands } from '../modules/networks/commands/kept-network-commands.ts';
+import { keptIllegibleCards } from '../modules/cards/commands/kept-illegible-cards.ts';
+import { keptNetworkCommands } from '../modules/cards/commands/kept-network-commands.ts';
 import { listAddedNetworks } from '../modules/programme/partners/list-added-networks.ts';
 
 type Means = Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log'>;

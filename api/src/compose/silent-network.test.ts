@@ -5,11 +5,11 @@ import { kopecks } from '#contract/kopecks.ts';
 import { drawIds } from '../db/columns.ts';
 import { onlyRow } from '../db/database.ts';
 import { enqueueJobs } from '../queue/enqueue-job.ts';
-import { listNetworkHealth } from '../modules/networks/commands/list-network-health.ts';
-import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
+import { listNetworkHealth } from '../modules/cards/commands/list-network-health.ts';
+import { lookAfterOperations } from '../modules/cards/commands/look-after-operations.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
-import { insertCommands } from '../modules/networks/commands/insert-commands.ts';
-import { commandOf } from '../modules/networks/commands/start-operation.ts';
+import { insertCommands } from '../modules/cards/commands/insert-commands.ts';
+import { commandOf } from '../modules/cards/commands/start-operation.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { askOwner } from '../testing/ask-owner.ts';
 import {

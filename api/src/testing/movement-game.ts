@@ -8,7 +8,7 @@ import type { CommandJournal } from '../gateways/fuel-network/command-journal.ts
 import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
 import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../modules/fuel/sales/cover-shortfalls.ts';
-import { keptNetworkCommands } from '../modules/networks/commands/kept-network-commands.ts';
+import { keptNetworkCommands } from '../modules/cards/commands/kept-network-commands.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import type { TestApi } from './api.ts';
 import { expectBooksToAgree } from './expect-books-to-agree.ts';

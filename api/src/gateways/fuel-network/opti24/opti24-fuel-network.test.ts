@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { manualClock } from '../../../lib/clock.ts';
-import { keptNetworkCommands } from '../../../modules/networks/commands/kept-network-commands.ts';
+import { keptNetworkCommands } from '../../../modules/cards/commands/kept-network-commands.ts';
 import { pollNetwork } from '../../../modules/fuel/feeds/poll-network.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff } from '../../../testing/factories.ts';

@@ -5,7 +5,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { buildContext } from '../../../compose/build-context.ts';
 import { runJobs } from '../../../compose/run-jobs.ts';
 import { compareCards } from '../../../modules/office/reconciliation/compare-cards.ts';
-import { keptNetworkCommands } from '../../../modules/networks/commands/kept-network-commands.ts';
+import { keptNetworkCommands } from '../../../modules/cards/commands/kept-network-commands.ts';
 import { carryOutOperation } from '../../../modules/fuel/settlement/carry-out-operation.ts';
 import { pollNetwork } from '../../../modules/fuel/feeds/poll-network.ts';
 import { manualClock, type ManualClock } from '../../../lib/clock.ts';

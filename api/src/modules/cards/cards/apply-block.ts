@@ -1,6 +1,6 @@
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import type { OperationRecord } from '../../networks/commands/operation.ts';
+import type { OperationRecord } from '../commands/operation.ts';
 import { lockCardOfAnswer, setCardStatus, unsetCardWithoutGoods } from './locked-card-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import { startOperations } from '../../networks/commands/start-operations.ts';
+import { startOperations } from '../commands/start-operations.ts';
 import { listToBeBlocked } from './card-hold-store.ts';
 import { lockAnyCard } from './lock-any-card.ts';
 import { findCardHold } from './find-card-hold.ts';

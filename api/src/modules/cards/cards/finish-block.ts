@@ -5,8 +5,8 @@ import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent, type AuditRecord } from '../../../audit/record-event.ts';
 import { tellOfBlock } from './tell-of-block.ts';
 import { applyBlock } from './apply-block.ts';
-import { lockOperation } from '../../networks/commands/lock-operation.ts';
-import { markFinished } from '../../networks/commands/mark-finished.ts';
+import { lockOperation } from '../commands/lock-operation.ts';
+import { markFinished } from '../commands/mark-finished.ts';
 
 export type NetworkOutcome = { done: true } | { done: false; reason: string };
 

@@ -1,6 +1,6 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import { startOperations } from '../../networks/commands/start-operations.ts';
+import { startOperations } from '../commands/start-operations.ts';
 import type { HoldableCard, HoldWord } from './card-hold.ts';
 import { insertHolds, listToBeBlocked } from './card-hold-store.ts';
 

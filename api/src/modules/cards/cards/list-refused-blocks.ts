@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../commands/matter.ts';
 
 /** A card that the programme keeps blocked, that can buy all the same: its network has refused the last block. */
 export interface RefusedBlock extends Matter {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Askable, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../commands/list-in-words.ts';
+import type { Askable, MatterKind } from '../commands/matter-kind.ts';
 import { blockHeldCard } from './block-held-card.ts';
 import { listRefusedBlocks } from './list-refused-blocks.ts';
 

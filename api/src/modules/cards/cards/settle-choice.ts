@@ -2,14 +2,14 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { CHANGE_ENDED } from './finish-block.ts';
-import { hearLast, UNDER_WAY } from '../../networks/commands/hear-last.ts';
+import { hearLast, UNDER_WAY } from '../commands/hear-last.ts';
 import {
   answerOf,
   assertUnclear,
   changeSettled,
   tellWhatNetworkSaid,
   type StaffWord,
-} from '../../networks/commands/staff-word.ts';
+} from '../commands/staff-word.ts';
 import { commandOfChange, type CardChange } from './card-change.ts';
 import { finishChange } from './finish-change.ts';
 import { findChange } from './find-change.ts';

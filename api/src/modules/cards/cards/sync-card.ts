@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
-import { faultOf, wordOf, type Heard } from '../../networks/commands/unclear-movement.ts';
+import { faultOf, wordOf, type Heard } from '../commands/unclear-movement.ts';
 import { commandOfChange, type CardChange } from './card-change.ts';
 import { claimChange, postponeChange } from './card-change-store.ts';
 import { finishChange } from './finish-change.ts';

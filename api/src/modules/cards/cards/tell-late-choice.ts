@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
-import { answerWordOf } from '../../networks/commands/contradiction.ts';
-import { tellContradiction } from '../../networks/commands/tell-contradiction.ts';
+import { answerWordOf } from '../commands/contradiction.ts';
+import { tellContradiction } from '../commands/tell-contradiction.ts';
 import type { ToldChoice } from './told-choice.ts';
 
 /** Tells a person about an answer to a choice that has ended otherwise; one that waits is asked about by its own job. */

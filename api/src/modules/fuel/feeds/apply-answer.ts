@@ -5,10 +5,10 @@ import { findChangeByRequest } from '../../cards/cards/find-change-by-request.ts
 import { tellLateChoice } from '../../cards/cards/tell-late-choice.ts';
 import { answerOrder } from '../../orders/orders/answer-order.ts';
 import { findItemByRequest } from '../../orders/orders/find-item-by-request.ts';
-import { answerWordOf } from '../../networks/commands/contradiction.ts';
+import { answerWordOf } from '../../cards/commands/contradiction.ts';
 import { finishOperation } from '../settlement/finish-operation.ts';
-import { findOperationByRequest } from '../../networks/commands/find-operation-by-request.ts';
-import { tellContradiction } from '../../networks/commands/tell-contradiction.ts';
+import { findOperationByRequest } from '../../cards/commands/find-operation-by-request.ts';
+import { tellContradiction } from '../../cards/commands/tell-contradiction.ts';
 
 type AnswerEvent = Extract<NetworkEvent, { kind: 'answer' }>;
 

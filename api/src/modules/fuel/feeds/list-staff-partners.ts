@@ -3,7 +3,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { listStaffPartners as listStaffPartnersCall } from '#contract/staff-programme.ts';
 import type { Context } from '../../../context.ts';
-import { listNetworkHealth } from '../../networks/commands/list-network-health.ts';
+import { listNetworkHealth } from '../../cards/commands/list-network-health.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
 import { missingKeysOfAdded } from '../../../network-config.ts';
 import { listReadings } from '../sales/list-readings.ts';

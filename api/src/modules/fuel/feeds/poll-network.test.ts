@@ -14,7 +14,7 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
-import { listDueOperations } from '../../networks/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operation-store.ts';
 
 let api: TestApi;
 let owner: pg.Client;

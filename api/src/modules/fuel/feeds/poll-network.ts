@@ -6,7 +6,7 @@ import { applySales } from '../sales/apply-sales.ts';
 import { moveFeed } from '../sales/move-feed.ts';
 import { noteFeedRead } from '../sales/note-feed-read.ts';
 import { readFeed } from '../sales/read-feed.ts';
-import { finishAlone } from '../../networks/commands/finish-alone.ts';
+import { finishAlone } from '../../cards/commands/finish-alone.ts';
 import { keepIllegible } from '../sales/keep-illegible.ts';
 import { retryOrphans } from '../sales/retry-orphans.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { RefusedDebtor } from './refused-debtor-store.ts';
 import { lockCardStatuses } from './sale-store.ts';
-import { startOperation } from '../../networks/commands/start-operation.ts';
+import { startOperation } from '../../cards/commands/start-operation.ts';
 
 /**
  * Asks a network once more to block a card with a debt. False when, under the lock, somebody else has asked already

@@ -3,9 +3,9 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { tellOf } from '../../people/notices/tell-of.ts';
-import { findWaitingOperation } from '../../networks/commands/find-waiting-operation.ts';
+import { findWaitingOperation } from '../../cards/commands/find-waiting-operation.ts';
 import { lockCardStatuses } from './sale-store.ts';
-import { startOperation } from '../../networks/commands/start-operation.ts';
+import { startOperation } from '../../cards/commands/start-operation.ts';
 
 /** Fuel that was sold and that the company's money did not cover. */
 export interface Debt {

@@ -18,7 +18,7 @@ import {
 import { bookSales } from './book-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { coverShortfalls } from './cover-shortfalls.ts';
-import { listDueOperations } from '../../networks/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operation-store.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 

@@ -14,7 +14,7 @@ import { priceSales } from './price-sales.ts';
 import { recordBooked } from './record-booked.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { findSoldCards, takeTurn } from './sale-store.ts';
-import { insertSales } from '../../networks/commands/insert-sales.ts';
+import { insertSales } from '../../cards/commands/insert-sales.ts';
 import { tellOfSales } from './tell-of-sales.ts';
 import { tellChangedSales } from './tell-changed-sales.ts';
 

@@ -1,7 +1,7 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
-import { finishAlone } from '../../networks/commands/finish-alone.ts';
+import { finishAlone } from '../../cards/commands/finish-alone.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { listWaitingMovements } from './sale-store.ts';
 

@@ -1,6 +1,6 @@
-import { illegibleWords } from '../../networks/commands/illegible-words.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { MatterKind } from '../../networks/commands/matter-kind.ts';
+import { illegibleWords } from '../../cards/commands/illegible-words.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { MatterKind } from '../../cards/commands/matter-kind.ts';
 import { listIllegibleSales } from './list-illegible-sales.ts';
 
 /** «Нечитаемые записи»: a record of a list of sales that nobody can read. */

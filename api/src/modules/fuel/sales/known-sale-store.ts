@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { SaleFacts } from '../../networks/commands/contradiction.ts';
+import type { SaleFacts } from '../../cards/commands/contradiction.ts';
 import { DATED_AHEAD, ILLEGIBLE } from './orphan-reason.ts';
 import type { KeptSale } from './kept-sale.ts';
 

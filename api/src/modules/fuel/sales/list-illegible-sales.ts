@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { ILLEGIBLE } from './orphan-reason.ts';
-import { mattersOf, type Matter } from '../../networks/commands/matter.ts';
+import { mattersOf, type Matter } from '../../cards/commands/matter.ts';
 import { orphansWhere } from './orphan-store.ts';
 
 /** A record that nobody can read, as the network wrote it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_MATTERS, type MatterRow } from '../../networks/commands/matter.ts';
+import { mattersOf, MOST_MATTERS, type MatterRow } from '../../cards/commands/matter.ts';
 import { REFUSED } from './refused-debtor-store.ts';
 
 /** All of these, for the staff: since the first refusal, with the reason of the last. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { DATED_AHEAD, ILLEGIBLE, UNKNOWN_CARD } from './orphan-reason.ts';
-import { mattersOf, type Matter } from '../../networks/commands/matter.ts';
+import { mattersOf, type Matter } from '../../cards/commands/matter.ts';
 import type { KeptSale } from './kept-sale.ts';
 import { orphansWhere } from './orphan-store.ts';
 

@@ -12,7 +12,7 @@ import {
 import { givenSales } from '../../../testing/given-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { lookAfterDebtors } from './look-after-debtors.ts';
-import { listDueOperations } from '../../networks/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operation-store.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { MOST_MATTERS, type MatterRow } from '../../networks/commands/matter.ts';
+import { MOST_MATTERS, type MatterRow } from '../../cards/commands/matter.ts';
 
 type OrphanRow = MatterRow & { external_id: string; reason: string; event: unknown };
 

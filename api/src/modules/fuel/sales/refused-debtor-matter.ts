@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Askable, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Askable, MatterKind } from '../../cards/commands/matter-kind.ts';
 import { blockDebtorAgain } from './block-debtor-again.ts';
 import { findRefusedDebtor } from './find-refused-debtor.ts';
 import { listRefusedDebtors } from './list-refused-debtors.ts';

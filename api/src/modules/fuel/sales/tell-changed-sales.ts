@@ -5,7 +5,7 @@ import {
   factsOf,
   type ResaleOurs,
   type SaleFacts,
-} from '../../networks/commands/contradiction.ts';
+} from '../../cards/commands/contradiction.ts';
 import { dueAheadAt } from './dated-ahead.ts';
 import {
   correctMoment,
@@ -14,7 +14,7 @@ import {
   type KnownOrphan,
 } from './known-sale-store.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
-import { tellContradiction } from '../../networks/commands/tell-contradiction.ts';
+import { tellContradiction } from '../../cards/commands/tell-contradiction.ts';
 
 interface Resale {
   told: NetworkSaleEvent;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { formatMoney, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Askable, MatterDetail, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Askable, MatterDetail, MatterKind } from '../../cards/commands/matter-kind.ts';
 import { findOrphan } from './find-orphan.ts';
 import type { KeptSale } from './kept-sale.ts';
 import { listUnbookedSales, type UnbookedSale } from './list-unbooked-sales.ts';

@@ -3,10 +3,10 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { CHANGE_ENDED } from '../../cards/cards/finish-block.ts';
-import { findOperation } from '../../networks/commands/find-operation.ts';
-import { BLOCKS, listUnclearBlocks } from '../../networks/commands/list-unclear-blocks.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Askable, MatterKind, Settleable } from '../../networks/commands/matter-kind.ts';
+import { findOperation } from '../../cards/commands/find-operation.ts';
+import { BLOCKS, listUnclearBlocks } from '../../cards/commands/list-unclear-blocks.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Askable, MatterKind, Settleable } from '../../cards/commands/matter-kind.ts';
 import { settleBlock } from './settle-block.ts';
 
 /** «Блокировки карт»: a block or unblock that its network has not answered. */

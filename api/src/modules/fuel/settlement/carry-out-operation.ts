@@ -4,10 +4,10 @@ import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { finishOperation } from './finish-operation.ts';
-import { takeAttempts } from '../../networks/commands/take-attempts.ts';
-import type { OperationRecord } from '../../networks/commands/operation.ts';
-import { noteNetworkWord } from '../../networks/commands/note-network-word.ts';
-import { faultOf, wordOf, type Heard } from '../../networks/commands/unclear-movement.ts';
+import { takeAttempts } from '../../cards/commands/take-attempts.ts';
+import type { OperationRecord } from '../../cards/commands/operation.ts';
+import { noteNetworkWord } from '../../cards/commands/note-network-word.ts';
+import { faultOf, wordOf, type Heard } from '../../cards/commands/unclear-movement.ts';
 
 /** How long to wait for an answer before asking again what became of the command. */
 const PATIENCE_SECONDS = [5, 15, 60, 300, 900];

@@ -2,7 +2,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
 import { finishBlock, type NetworkOutcome } from '../../cards/cards/finish-block.ts';
-import type { OperationRecord } from '../../networks/commands/operation.ts';
+import type { OperationRecord } from '../../cards/commands/operation.ts';
 import { tellLateAnswer } from './tell-late-answer.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { unclearMovement } from '#contract/corrections.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import type { UnclearMovement } from '../../networks/commands/unclear-movement.ts';
+import type { UnclearMovement } from '../../cards/commands/unclear-movement.ts';
 
 export function presentUnclearMovement(one: UnclearMovement): z.input<typeof unclearMovement> {
   return {

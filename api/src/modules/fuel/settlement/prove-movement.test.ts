@@ -15,7 +15,7 @@ import {
 } from '../../../testing/factories.ts';
 import { opti24Card, opti24Env, serveOpti24 } from '../../../testing/opti24-wire.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
-import { findOperation } from '../../networks/commands/find-operation.ts';
+import { findOperation } from '../../cards/commands/find-operation.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 
 const LONG = 601;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/corrections.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listUnclearMovements } from '../../networks/commands/list-unclear-movements.ts';
-import { UNCLEAR_AFTER_SECONDS } from '../../networks/commands/unclear-movement.ts';
+import { listUnclearMovements } from '../../cards/commands/list-unclear-movements.ts';
+import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
 import { presentUnclearMovement } from './present.ts';
 import { settleMovement } from './settle-movement.ts';
 

@@ -6,17 +6,17 @@ import { repeatable } from '../../../http/request-key.ts';
 import { commandOf } from './carry-out-operation.ts';
 import { CHANGE_ENDED, finishBlock, type NetworkOutcome } from '../../cards/cards/finish-block.ts';
 import { finishOperation } from './finish-operation.ts';
-import { hearLast } from '../../networks/commands/hear-last.ts';
-import { findOperation } from '../../networks/commands/find-operation.ts';
-import type { OperationRecord } from '../../networks/commands/operation.ts';
+import { hearLast } from '../../cards/commands/hear-last.ts';
+import { findOperation } from '../../cards/commands/find-operation.ts';
+import type { OperationRecord } from '../../cards/commands/operation.ts';
 import {
   answerOf,
   assertUnclear,
   changeSettled,
   tellWhatNetworkSaid,
   type StaffWord,
-} from '../../networks/commands/staff-word.ts';
-import { BLOCKS } from '../../networks/commands/list-unclear-blocks.ts';
+} from '../../cards/commands/staff-word.ts';
+import { BLOCKS } from '../../cards/commands/list-unclear-blocks.ts';
 
 const NOT_EXECUTED = 'Сеть не исполнила операцию';
 

@@ -17,7 +17,7 @@ import {
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
-import { findOperation } from '../../networks/commands/find-operation.ts';
+import { findOperation } from '../../cards/commands/find-operation.ts';
 
 const LONG = 601;
 const REASON = 'Письмо сети № 5 от 15.09.2026';

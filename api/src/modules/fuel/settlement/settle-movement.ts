@@ -6,11 +6,11 @@ import { repeatable } from '../../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
 import { commandOf } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
-import { hearLast } from '../../networks/commands/hear-last.ts';
-import { findOperation } from '../../networks/commands/find-operation.ts';
-import type { OperationRecord } from '../../networks/commands/operation.ts';
-import { answerOf, assertLate, type StaffWord } from '../../networks/commands/staff-word.ts';
-import { MOVEMENTS } from '../../networks/commands/unclear-movement.ts';
+import { hearLast } from '../../cards/commands/hear-last.ts';
+import { findOperation } from '../../cards/commands/find-operation.ts';
+import type { OperationRecord } from '../../cards/commands/operation.ts';
+import { answerOf, assertLate, type StaffWord } from '../../cards/commands/staff-word.ts';
+import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 
 /** What a person of the programme's staff has found out about a movement. */
 export interface MovementWord extends StaffWord {

@@ -1,8 +1,8 @@
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { NetworkOutcome } from '../../cards/cards/finish-block.ts';
-import { findEnded } from '../../networks/commands/find-ended.ts';
-import { tellContradiction } from '../../networks/commands/tell-contradiction.ts';
+import { findEnded } from '../../cards/commands/find-ended.ts';
+import { tellContradiction } from '../../cards/commands/tell-contradiction.ts';
 
 /** Tells a person about an answer to an operation that has ended otherwise, by the network's or by a person's word. */
 export async function tellLateAnswer(

@@ -10,7 +10,7 @@ import { knownAccounts, type KnownAccounts } from '../ledger/known-accounts.ts';
 import { listPlaces } from '../ledger/list-places.ts';
 import { lockFreeMoney } from '../ledger/lock-free-money.ts';
 import { listMaintenance } from '../../programme/maintenance/list-maintenance.ts';
-import { lockOperations } from '../../networks/commands/lock-operations.ts';
+import { lockOperations } from '../../cards/commands/lock-operations.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
 import { lockWaitingCodes } from '../../people/sms-codes/lock-waiting-codes.ts';
 import { LISTED, listBalances, listCompanies, type ListedBalances } from './balance-store.ts';

@@ -1,5 +1,5 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import type { OperationRecord } from '../../networks/commands/operation.ts';
+import type { OperationRecord } from '../../cards/commands/operation.ts';
 import type { AnyEvent } from '../../people/notices/tell-of.ts';
 
 /** What people are told of a movement that its network has refused: whoever asked for it hears of it too. */

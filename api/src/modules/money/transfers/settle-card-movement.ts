@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
-import type { OperationRecord } from '../../networks/commands/operation.ts';
+import type { OperationRecord } from '../../cards/commands/operation.ts';
 import { postDeed } from '../posting/post-deed.ts';
 import { failedMovement } from './failed-movement.ts';
 import { FROM_CARD } from './payout-from-card.ts';

@@ -16,7 +16,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { lookAfterOperations } from '../../networks/commands/look-after-operations.ts';
+import { lookAfterOperations } from '../../cards/commands/look-after-operations.ts';
 
 let api: TestApi;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
-import { mattersOf, MOST_MATTERS, type MatterRow } from '../../networks/commands/matter.ts';
+import { mattersOf, MOST_MATTERS, type MatterRow } from '../../cards/commands/matter.ts';
 import { STATE_KINDS, type StateKind } from './state-kinds.ts';
 
 export interface XmlFile {

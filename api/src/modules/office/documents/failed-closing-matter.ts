@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Askable, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Askable, MatterKind } from '../../cards/commands/matter-kind.ts';
 import { findClosing } from './find-closing.ts';
 import { listFailedClosings } from './list-failed-closings.ts';
 import { monthWords } from './month-words.ts';

@@ -5,7 +5,7 @@ import { countReturnsInReview } from '../../money/bank/count-returns-in-review.t
 import { countPaymentsInReview } from '../../money/bank/count-payments-in-review.ts';
 import { listReadings } from '../../fuel/sales/list-readings.ts';
 import { countUnbooked } from '../../fuel/sales/count-unbooked.ts';
-import { countMovementsInTransit } from '../../networks/commands/count-movements-in-transit.ts';
+import { countMovementsInTransit } from '../../cards/commands/count-movements-in-transit.ts';
 import type { OpenMatter } from './closing-decision-store.ts';
 import { endOfMonth } from './month-closing.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../cards/commands/matter.ts';
 import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
 import type { AnswerRow, DisputedOperation } from './document.ts';
 import { WAITS } from './objection-store.ts';

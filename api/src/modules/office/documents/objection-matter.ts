@@ -1,6 +1,6 @@
 import { formatMoment, formatRubles } from '../../../lib/money-format.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Acknowledgeable, MatterDetail, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Acknowledgeable, MatterDetail, MatterKind } from '../../cards/commands/matter-kind.ts';
 import { findObjection } from './find-objection.ts';
 import { listWaitingObjections, type WaitingObjection } from './list-waiting-objections.ts';
 import type { AnswerRow, DisputedOperation } from './document.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
-import { isUnread } from '../../networks/commands/is-unread.ts';
+import { isUnread } from '../../cards/commands/is-unread.ts';
 
 /** A document that was confirmed after all is disputed no more, nor is one whose objection was answered. */
 export const WAITS = sql<boolean>`

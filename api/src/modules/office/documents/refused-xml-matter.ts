@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Askable, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Askable, MatterKind } from '../../cards/commands/matter-kind.ts';
 import { listRefusedXml } from './document-xml-store.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 

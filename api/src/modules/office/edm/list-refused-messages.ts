@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { isUnread } from '../../networks/commands/is-unread.ts';
-import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+import { isUnread } from '../../cards/commands/is-unread.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../cards/commands/matter.ts';
 
 /** A document that the company has refused to sign. */
 export interface RefusedMessage extends Matter {

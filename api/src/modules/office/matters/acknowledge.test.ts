@@ -23,7 +23,7 @@ import {
   type Listed,
 } from '../../../testing/given-unsettled.ts';
 import { closeCompanies } from '../documents/close-companies.ts';
-import { keptIllegibleCards } from '../../networks/commands/kept-illegible-cards.ts';
+import { keptIllegibleCards } from '../../cards/commands/kept-illegible-cards.ts';
 
 let api: TestApi;
 let owner: pg.Client;

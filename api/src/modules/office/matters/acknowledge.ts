@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { insertAcknowledgement } from '../../networks/commands/insert-acknowledgement.ts';
-import { takeTurnToAcknowledge } from '../../networks/commands/take-turn-to-acknowledge.ts';
+import { insertAcknowledgement } from '../../cards/commands/insert-acknowledgement.ts';
+import { takeTurnToAcknowledge } from '../../cards/commands/take-turn-to-acknowledge.ts';
 import { MATTER_KINDS } from './matter-kinds.ts';
 
 export interface Acknowledged {

@@ -16,7 +16,7 @@ import {
   type UnsettledCalls,
 } from '../../../testing/given-unsettled.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { listDueOperations } from '../../networks/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operation-store.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Askable, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Askable, MatterKind } from '../../cards/commands/matter-kind.ts';
 import { listFailedJobs, retryFailedJob } from './failed-job-store.ts';
 import { jobText, withoutSecrets } from './job-words.ts';
 

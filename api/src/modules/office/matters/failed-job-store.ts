@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../cards/commands/matter.ts';
 
 /** A job that the queue does not try any more. */
 export interface FailedJob extends Matter {

@@ -18,7 +18,7 @@ import {
 import { syncCard } from '../../cards/cards/sync-card.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { keepIllegible } from '../../fuel/sales/keep-illegible.ts';
-import { listDueOperations } from '../../networks/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operation-store.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { UNSETTLED_KINDS, UNSETTLED_MOST, type unsettled, type UnsettledKind } from '#contract/unsettled.ts';
 import type { Context } from '../../../context.ts';
-import type { WordedMatter } from '../../networks/commands/matter-kind.ts';
-import { UNCLEAR_AFTER_SECONDS } from '../../networks/commands/unclear-movement.ts';
+import type { WordedMatter } from '../../cards/commands/matter-kind.ts';
+import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
 import { MATTER_KINDS } from './matter-kinds.ts';
 
 interface MatterList {

@@ -5,14 +5,9 @@ import { illegibleSaleMatter } from '../../fuel/sales/illegible-sale-matter.ts';
 import { refusedDebtorMatter } from '../../fuel/sales/refused-debtor-matter.ts';
 import { unbookedSaleMatter } from '../../fuel/sales/unbooked-sale-matter.ts';
 import { blockMatter } from '../../fuel/settlement/block-matter.ts';
-import { answerMatter, resaleMatter, strayMatter } from '../../networks/commands/contradiction-matters.ts';
-import { illegibleCardMatter } from '../../networks/commands/illegible-card-matter.ts';
-import type {
-  Acknowledgeable,
-  Askable,
-  MatterKind,
-  Settleable,
-} from '../../networks/commands/matter-kind.ts';
+import { answerMatter, resaleMatter, strayMatter } from '../../cards/commands/contradiction-matters.ts';
+import { illegibleCardMatter } from '../../cards/commands/illegible-card-matter.ts';
+import type { Acknowledgeable, Askable, MatterKind, Settleable } from '../../cards/commands/matter-kind.ts';
 import { surplusItemMatter } from '../../orders/orders/surplus-item-matter.ts';
 import { unclearItemMatter } from '../../orders/orders/unclear-item-matter.ts';
 import { failedClosingMatter } from '../documents/failed-closing-matter.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
-import { faultOf, wordOf, type Heard } from '../../networks/commands/unclear-movement.ts';
+import { faultOf, wordOf, type Heard } from '../../cards/commands/unclear-movement.ts';
 import { issueCards } from './issue-cards.ts';
 import { isAwaited, issueOf } from './item.ts';
 import { findItem } from './find-item.ts';

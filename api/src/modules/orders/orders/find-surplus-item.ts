@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
-import { isUnread } from '../../networks/commands/is-unread.ts';
+import { isUnread } from '../../cards/commands/is-unread.ts';
 
 export function findSurplusItem(db: Db, itemId: number) {
   return firstRow(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import { SILENT_WORD } from '../../networks/commands/unclear-movement.ts';
+import { SILENT_WORD } from '../../cards/commands/unclear-movement.ts';
 
 /** A silent network answers again: what met with its silence, or was held back because of it, is due now. */
 export async function hastenItems(db: Db, args: { partnerId: PartnerId; now: Date }): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../cards/commands/matter.ts';
 
 /** Cards of an approved request that their network has neither issued nor refused. */
 export interface UnclearItem extends Matter {

@@ -3,14 +3,14 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, repeatable } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { CHANGE_ENDED } from '../../cards/cards/finish-block.ts';
-import { hearLast } from '../../networks/commands/hear-last.ts';
+import { hearLast } from '../../cards/commands/hear-last.ts';
 import {
   answerOf,
   assertUnclear,
   changeSettled,
   tellWhatNetworkSaid,
   type StaffWord,
-} from '../../networks/commands/staff-word.ts';
+} from '../../cards/commands/staff-word.ts';
 import { issueCards } from './issue-cards.ts';
 import { isAwaited, issueOf } from './item.ts';
 import { findItem } from './find-item.ts';

@@ -1,5 +1,5 @@
-import { listInWords } from '../../networks/commands/list-in-words.ts';
-import type { Acknowledgeable, MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listInWords } from '../../cards/commands/list-in-words.ts';
+import type { Acknowledgeable, MatterKind } from '../../cards/commands/matter-kind.ts';
 import { findSurplusItem } from './find-surplus-item.ts';
 import { listSurplusItems } from './list-surplus-items.ts';
 

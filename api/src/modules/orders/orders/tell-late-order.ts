@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
-import { answerWordOf } from '../../networks/commands/contradiction.ts';
-import { tellContradiction } from '../../networks/commands/tell-contradiction.ts';
+import { answerWordOf } from '../../cards/commands/contradiction.ts';
+import { tellContradiction } from '../../cards/commands/tell-contradiction.ts';
 import { TOO_FEW } from './item.ts';
 import { listStrangeNumbers } from './item-request-store.ts';
 import type { ItemRecord } from './item-store.ts';

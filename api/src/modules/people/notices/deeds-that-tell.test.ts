@@ -17,7 +17,7 @@ import { givenSales } from '../../../testing/given-sales.ts';
 import { noticesOf, sendDueNotices } from '../../../testing/notices.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { tellPaymentsDue } from '../../money/transfers/tell-payments-due.ts';
-import { tellUnclearMovements } from '../../networks/commands/tell-unclear-movements.ts';
+import { tellUnclearMovements } from '../../cards/commands/tell-unclear-movements.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

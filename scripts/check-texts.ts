@@ -1,0 +1,57 @@
+import { AREAS } from './house.ts';
+
+const LONGEST_LINE = 160;
+
+/** Lines of documents fit a window beside the code. */
+export function checkLongLines(file: string, text: string): string[] {
+  if (!file.endsWith('.md')) return [];
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > LONGEST_LINE
+        ? [
+            `Line ${at + 1} has ${line.length} characters: wrap it at ${LONGEST_LINE}, or make its table a list.`,
+          ]
+        : [],
+    );
+}
+
+/** A stranger can open what is cited. Migrations are never edited, docs/specification.md says what they mean. */
+export function checkCitations(file: string, text: string): string[] {
+  if (/^api\/src\/db\/migrations\/|^scripts\/check-(structure|texts)|^docs\/specification\.md$/.test(file))
+    return [];
+  const cited = /\b(api|domain|product|look|stack|house|spec|speed-and-safety)\.md\b/.exec(text)?.[0];
+  return cited
+    ? [`${cited} is not in the repository: cite the law, a public document or a page of docs/.`]
+    : [];
+}
+
+/** A title is read in a list of hundreds: one fact. The marks of statements and of the phone do not count. */
+export function checkTitles(file: string, text: string): string[] {
+  if (!/\.(test|spec)\.tsx?$/.test(file)) return [];
+  const literals = text.matchAll(
+    /(?:\b(?:test|it|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1,/g,
+  );
+  return [...literals]
+    .map(([, , title = '']) => title.replaceAll(/ \(§[^)]*\)|§\d+\.\d+ | @phone$/g, ''))
+    .filter((title) => title.length > 100)
+    .map((title) => `"${title}" is a title of more than 100 characters: name the one fact that holds.`);
+}
+
+const MOST_AREAS = 9;
+
+/** ARCHITECTURE.md draws each area once, with its modules in the order of `house.ts`; comments follow the modules. */
+export function checkDrawing(file: string, text: string): string[] {
+  if (file !== 'ARCHITECTURE.md') return [];
+  const areas = Object.entries(AREAS);
+  const drawing = text.split('## The tree of the back end')[1]?.split('```')[1] ?? '';
+  const faults = areas.flatMap(([area, modules]) => {
+    const [, drawn = '', ...again] = drawing.split(new RegExp(`^${area}(?= )`, 'm'));
+    const words = (drawn.split(/\n(?=\S)/)[0] ?? '').match(/[a-z-]+/g) ?? [];
+    const isDrawn = again.length === 0 && words.slice(0, modules.length).join() === modules.join();
+    return isDrawn ? [] : [`The tree draws "${area}" once, with ${modules.join(', ')} (scripts/house.ts).`];
+  });
+  return areas.length > MOST_AREAS
+    ? [...faults, `${areas.length} areas are more than ${MOST_AREAS}: make the new one a module of another.`]
+    : faults;
+}
