@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
+import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 import { followChanges } from '#contract/live.ts';
 import { build, type Rolldown } from 'vite';
 
@@ -73,7 +74,12 @@ export async function signIn(product: string): Promise<object> {
   };
   const code = outbox.data[0]?.code;
   const { tokens } = await post({ route: 'auth/confirm', phone: ADMIN, token, code });
-  return { tokens, expiresAt: Date.now() + 3_600_000, profile: null, permissions: [] };
+  const { data, permissions } = (await (
+    await fetch(`${product}${readProfile.path}`, {
+      headers: headersOf((tokens as { access: string }).access),
+    })
+  ).json()) as { data: object; permissions: string[] };
+  return { tokens, expiresAt: Date.now() + 3_600_000, profile: data, permissions };
 
   async function post(body: object): Promise<Record<string, unknown>> {
     const reply = await fetch(`${product}/api/send-to-driver`, {
@@ -85,4 +91,12 @@ export async function signIn(product: string): Promise<object> {
     if (said.code !== 200) throw new Error(JSON.stringify(said));
     return said.data;
   }
+}
+
+function headersOf(token: string): Record<string, string> {
+  const version = {
+    [PROFILE_HEADERS.apiKey]: 'magistral-web',
+    [PROFILE_HEADERS.apiVersion]: PROFILE_HEADERS.version,
+  };
+  return { 'x-auth-token': token, ...version };
 }

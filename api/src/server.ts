@@ -11,6 +11,7 @@ import { phoneChangeRoutes } from './modules/people/phone-changes/routes.ts';
 import { memberRoutes } from './modules/people/members/routes.ts';
 import { CALL_HEADERS } from './http/call-headers.ts';
 import { developmentRoutes } from './compose/development-routes.ts';
+import { readInlineParts } from './http/inline-parts.ts';
 import { readLandingPage } from './http/landing-page.ts';
 import { letConnectionsGo } from './http/let-connections-go.ts';
 import { prepareLeave } from './http/take-leave.ts';
@@ -203,7 +204,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   // Apart from the calls, which need no policy for scripts and write their few headers themselves.
   await app.register(async (pages) => {
     const landing = await readLandingPage(ctx.config.webDist);
-    await protectPages(pages, ctx.config, landing);
+    await protectPages(pages, ctx.config, await readInlineParts(ctx.config.webDist));
     openApiRoutes(pages, ctx);
     driverPageRoutes(pages, ctx);
     languageModelRoutes(pages, ctx);

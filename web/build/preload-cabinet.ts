@@ -1,19 +1,23 @@
 import path from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { lightenContract } from './lighten-contract.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** What `/cabinet` shows (src/routes.tsx). */
 const PARTS = ['src/pages/cabinet/CabinetShell.tsx', 'src/pages/cabinet/CardsPage.tsx'];
 
+const FIRST_FIGURES = 'src/first-figures.ts';
+
 /**
  * Writes `cabinet.html`: the application's page that names the files of the cabinet's first screen, too. Its code is
- * otherwise asked for only when the application has begun, half a second later on a slow phone.
+ * otherwise asked for only when the application has begun, half a second later on a slow phone. A small script in the page
+ * asks for the screen's data meanwhile.
  */
 export function preloadCabinet(): Plugin {
   return {
     name: 'preload-cabinet',
     enforce: 'post',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The page of the application was not built');
       const html = String(page.source);
@@ -21,13 +25,40 @@ export function preloadCabinet(): Plugin {
         .filter((file) => !html.includes(file))
         .map((file) =>
           file.endsWith('.css')
-            ? `<link rel="preload" as="style" href="/${file}">`
-            : `<link rel="modulepreload" crossorigin href="/${file}">`,
+            ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
+            : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
         );
-      const source = html.replace('</head>', () => `${links.join('')}</head>`);
+      const script = await buildFirstFigures();
+      const source = html
+        // The files that Vite names itself, too: they come behind the data, of which there is little.
+        .replaceAll(
+          '<link rel="modulepreload" crossorigin',
+          '<link rel="modulepreload" fetchpriority="low" crossorigin',
+        )
+        .replace('</head>', () => `${links.join('')}</head>`)
+        // Before the styles: a script behind them would wait for them.
+        .replace('<title>', () => `<script>${script}</script><title>`);
       this.emitFile({ type: 'asset', fileName: 'cabinet.html', source });
     },
   };
+}
+
+/** As one script without imports; it ends no element of the page. */
+async function buildFirstFigures(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    plugins: [lightenContract()],
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: path.join(ROOT, FIRST_FIGURES), formats: ['iife'], name: 'firstFigures' },
+    },
+  })) as Rolldown.RolldownOutput[];
+  const code = built[0]?.output[0].code.trim() ?? '';
+  if (/<\/script|\bimport\b/i.test(code)) throw new Error(`${FIRST_FIGURES} can't stand in a page`);
+  return code;
 }
 
 /** The scripts of the parts, with everything that they import, and their styles. */

@@ -1,5 +1,6 @@
 import { HOLIDAY_MODAL_DELAY_SECONDS } from '#contract/limits.ts';
 import { PART } from './features/landing/landing-parts.ts';
+import { SESSION_KEY } from './server/session-key.ts';
 import { HOLIDAY_KEY, isHolidayNoticeDue } from './state/holiday-notice.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 
@@ -21,7 +22,7 @@ function settle(): void {
 }
 
 function greet(): void {
-  if (remembered('magistral.auth') === null) return;
+  if (remembered(SESSION_KEY) === null) return;
   void import('./features/landing/greet-visitor.ts').then(({ greetVisitor }) => greetVisitor());
 }
 

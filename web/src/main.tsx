@@ -12,12 +12,25 @@ import { TooltipHost } from './ui/TooltipHost.tsx';
 
 applyColourScheme();
 followLastAnswers(queryClient);
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-      <ToastHost />
-      <TooltipHost />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const router = createBrowserRouter(routes);
+whenLoaded(() => {
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ToastHost />
+        <TooltipHost />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});
+
+/** The first page's code has come. Until then what the page drew itself stays (first-figures.ts). */
+function whenLoaded(draw: () => void): void {
+  if (router.state.initialized) return draw();
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    draw();
+  });
+}

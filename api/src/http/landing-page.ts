@@ -9,12 +9,9 @@ import { fillLandingMarks } from '#contract/landing-marks.ts';
 import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
 
-/** The landing page as built by web/build/prerender-landing.ts, and the hashes that the security policy must allow. */
+/** The landing page as built by web/build/prerender-landing.ts. */
 export interface LandingPage {
   html: string;
-  /** `'sha256-…'` of the page's inline scripts and styles. */
-  scripts: string[];
-  styles: string[];
 }
 
 /** The page as sent from one address. */
@@ -33,12 +30,7 @@ const press = promisify(brotliCompress);
 /** Null where the web application has not been built. */
 export async function readLandingPage(webDist: string): Promise<LandingPage | null> {
   const html = await readFile(path.join(webDist, 'landing.html'), 'utf8').catch(() => null);
-  if (html === null) return null;
-  return {
-    html,
-    scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g),
-    styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g),
-  };
+  return html === null ? null : { html };
 }
 
 /**
@@ -84,13 +76,4 @@ function keep(kept: Map<string, SentPage>, address: string, sent: SentPage): Sen
     sent.brotli = brotli;
   });
   return sent;
-}
-
-function hashesOf(html: string, parts: RegExp): string[] {
-  return [...html.matchAll(parts)].map(
-    ([, text]) =>
-      `'sha256-${createHash('sha256')
-        .update(text ?? '')
-        .digest('base64')}'`,
-  );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { LandingPage } from './landing-page.ts';
+import type { InlineParts } from './inline-parts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 export async function protectPages(
   pages: FastifyInstance,
   config: Config,
-  landing: LandingPage | null,
+  inline: InlineParts,
 ): Promise<void> {
   pages.decorateRequest('styleNonce', '');
   pages.addHook('onRequest', (request, _reply, done) => {
@@ -24,7 +24,7 @@ export async function protectPages(
     Object.assign(request.raw, { styleNonce: request.styleNonce });
     done();
   });
-  await pages.register(helmet, safety(landing, config));
+  await pages.register(helmet, safety(inline, config));
 }
 
 /** Where a captcha's script comes from, and the hosts that it loads from. Google's under its name that is reachable everywhere. */
@@ -34,16 +34,16 @@ const CAPTCHA_HOSTS = {
 };
 
 /** What a page may load and do. Inline scripts and styles: only those from the build. */
-const safety = (landing: LandingPage | null, { captcha, baseMap }: Config) => ({
+const safety = (inline: InlineParts, { captcha, baseMap }: Config) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...(landing?.scripts ?? []), ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : [])],
+      scriptSrc: ["'self'", ...inline.scripts, ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : [])],
       workerSrc: ["'self'", 'blob:'],
       styleSrcElem: [
         "'self'",
-        ...(landing?.styles ?? []),
+        ...inline.styles,
         (request: unknown) => `'nonce-${(request as { styleNonce: string }).styleNonce}'`,
       ],
       styleSrcAttr: ["'unsafe-inline'"],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(path.join(webDist, 'index.html'), '<!doctype html><head></head><body>Магистраль</body>');
   await writeFile(
     path.join(webDist, 'cabinet.html'),
-    '<!doctype html><head><link rel="modulepreload" href="/assets/Cabinet.js"></head><body>Магистраль</body>',
+    '<!doctype html><head><script>2</script><link rel="modulepreload" href="/assets/Cabinet.js"></head><body>Магистраль</body>',
   );
   await writeFile(
     path.join(webDist, 'landing.html'),
@@ -145,7 +145,7 @@ test('§2.1 the landing page is a document of its own, and the policy lets throu
   expect(reply.body).toContain('<link rel="canonical" href="http://cards.example/">');
   const policy = String(reply.headers['content-security-policy']);
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect(policy).toContain(`script-src 'self' ${hash('1')};`);
+  expect(policy).toContain(`script-src 'self' ${hash('1')} ${hash('2')};`);
   expect(policy).toContain(hash('a{}'));
   const again = await app.inject({
     url: '/',

@@ -1,14 +1,12 @@
-import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
+import { readProfile } from '#contract/auth.ts';
 import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
+import { headersOf, takeEarlyRead } from './early-reads.ts';
 import { askForFreshCode } from './fresh-code.ts';
 import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/second-factor.ts';
 import { formOf } from './form-of.ts';
 import { noteFactorAsked, noteSessionEnd, readSession } from './session.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
-
-/** The key sent with profile calls; the operator can change it here and on the server. */
-const PUBLIC_API_KEY = 'magistral-web';
 
 export interface CallSaid<E extends AnyEndpoint> {
   params?: E extends { params?: infer S } ? Sent<NonNullable<S>> : undefined;
@@ -195,23 +193,23 @@ export function openCall<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> =
 export async function send<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): Promise<Response> {
   const token = readSession().tokens?.access;
   const headers: Record<string, string> = {
-    ...(token ? { 'x-auth-token': token } : {}),
-    ...(endpoint.name === readProfile.name
-      ? { [PROFILE_HEADERS.apiKey]: PUBLIC_API_KEY, [PROFILE_HEADERS.apiVersion]: PROFILE_HEADERS.version }
-      : {}),
+    ...headersOf(endpoint.name, token),
     ...(said.requestKey ? { 'idempotency-key': said.requestKey } : {}),
     ...said.headers,
   };
   const body = bodyOf(endpoint, said);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
-  const reply = await fetch(pathOf(endpoint, said), {
-    method: endpoint.method,
-    headers,
-    credentials: 'same-origin',
-    ...(body === undefined ? {} : { body }),
-    ...(said.signal ? { signal: said.signal } : {}),
-    ...(said.keepalive ? { keepalive: true } : {}),
-  });
+  const path = pathOf(endpoint, said);
+  const early = said.headers ? undefined : takeEarlyRead(endpoint.method, path, token);
+  const reply = await (early ??
+    fetch(path, {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body }),
+      ...(said.signal ? { signal: said.signal } : {}),
+      ...(said.keepalive ? { keepalive: true } : {}),
+    }));
   // The consequences of a profile call are handled by its caller (features/session).
   if (reply.status === 401 && token && endpoint.name !== readProfile.name) noteSessionEnd(token);
   return reply;

@@ -4,6 +4,7 @@ import type { profile, tokens } from '#contract/auth.ts';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
 import { forgetText, keepText } from '../lib/keep-text.ts';
+import { SESSION_KEY } from './session-key.ts';
 
 export type Tokens = z.infer<typeof tokens>;
 export type Profile = z.infer<typeof profile>;
@@ -17,7 +18,6 @@ export interface StoredSession {
   permissions: string[];
 }
 
-const KEY = 'magistral.auth';
 const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
 
 const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ let halfToken: string | null = null;
 
 // Another tab has signed in or out: follow it.
 window.addEventListener('storage', (event) => {
-  if (event.key !== KEY && event.key !== null) return;
+  if (event.key !== SESSION_KEY && event.key !== null) return;
   const before = current.profile?.id;
   current = load();
   tell();
@@ -145,8 +145,8 @@ export function useOrderer(): StoredSession {
 
 function store(next: StoredSession): void {
   current = next;
-  if (next === NOBODY) forgetText('localStorage', KEY);
-  else keepText('localStorage', KEY, JSON.stringify(next));
+  if (next === NOBODY) forgetText('localStorage', SESSION_KEY);
+  else keepText('localStorage', SESSION_KEY, JSON.stringify(next));
   tell();
 }
 
@@ -156,7 +156,7 @@ function tell(): void {
 
 function load(): StoredSession {
   try {
-    const text = localStorage.getItem(KEY);
+    const text = localStorage.getItem(SESSION_KEY);
     return text ? { ...NOBODY, ...(JSON.parse(text) as Partial<StoredSession>) } : NOBODY;
   } catch {
     return NOBODY;

@@ -17,6 +17,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { BalanceRow } from './BalanceRow.tsx';
 import styles from './BalanceSheet.module.css';
 import { CreditTerms } from './CreditTerms.tsx';
+import { ownUnallocated } from './own-unallocated.ts';
 
 export type ClientBalances = z.infer<typeof clientBalances>;
 export type Account = ClientBalances['accounts'][number];
@@ -173,11 +174,6 @@ type SumProps = { label: string; value: number | null; tone?: Segment['tone']; s
 
 function SumRow({ value, ...row }: SumProps) {
   return <BalanceRow {...row}>{value === null ? <WordSkeleton /> : <Money value={value} />}</BalanceRow>;
-}
-
-/** The part of what can be moved that is the company's own, in whole kopecks. */
-function ownUnallocated({ notDistSum, creditAvailable }: ClientBalances): number {
-  return Math.round((notDistSum - creditAvailable) * 100) / 100;
 }
 
 function segmentsOf({ balances, onCards }: Pick<Props, 'balances' | 'onCards'>): Segment[] {

@@ -20,6 +20,7 @@ import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
 import { tellMovement, type Direction } from './movement-outcome.ts';
 import { MovementDone } from './MovementDone.tsx';
 import { TransferToCardForm } from './TransferToCardForm.tsx';
+import { ownUnallocated } from './own-unallocated.ts';
 
 type Done = { card: Card; sumRubles: number };
 
@@ -109,9 +110,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
         cards={cards.data.data}
         fixedCardId={fixedCardId}
         unallocated={client.data.data.notDistSum}
-        ownUnallocated={
-          Math.round((client.data.data.notDistSum - client.data.data.creditAvailable) * 100) / 100
-        }
+        ownUnallocated={ownUnallocated(client.data.data)}
         closedPartners={closedPartners(maintenance)}
         before={
           ofThisCard(draft, fixedCardId) ??

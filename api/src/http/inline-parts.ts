@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** `'sha256-…'` of each script and style that stands in a page itself, as the content security policy lists them. */
+export interface InlineParts {
+  scripts: string[];
+  styles: string[];
+}
+
+/** The pages of the build that have any: the landing page, and the cabinet's (web/build/). None where nothing was built. */
+const PAGES = ['landing.html', 'cabinet.html'];
+
+/** Of all pages together: one policy is sent with each. */
+export async function readInlineParts(webDist: string): Promise<InlineParts> {
+  const pages = await Promise.all(
+    PAGES.map(async (file) => readFile(path.join(webDist, file), 'utf8').catch(() => '')),
+  );
+  const html = pages.join('');
+  return {
+    scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g),
+    styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g),
+  };
+}
+
+function hashesOf(html: string, parts: RegExp): string[] {
+  return [...html.matchAll(parts)].map(
+    ([, text]) =>
+      `'sha256-${createHash('sha256')
+        .update(text ?? '')
+        .digest('base64')}'`,
+  );
+}

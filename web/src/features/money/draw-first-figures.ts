@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { clientBalances } from '#contract/money.ts';
+import { formatMoney, moneyParts, NO_BREAK_SPACE } from '../../lib/format.ts';
+import { ownUnallocated } from './own-unallocated.ts';
+
+type Balances = z.infer<typeof clientBalances>;
+
+const PHONE = '(max-width: 767px)';
+
+/**
+ * Writes what can be moved now where BalanceSheet will write it, before there is any code of the application. Nothing where
+ * the server refuses, where there is room for a sidebar, or where the application was faster.
+ */
+export async function drawFirstFigures(answer: Promise<Response>, companyTitle: string): Promise<void> {
+  const balances = await answer.then(read).catch(() => null);
+  const root = document.getElementById('root');
+  if (!balances || !root || root.hasChildNodes() || !matchMedia(PHONE).matches) return;
+  root.append(screenOf(balances, companyTitle));
+}
+
+/** Leaves the answer itself for the application. */
+async function read(reply: Response): Promise<Balances | null> {
+  const said = (await reply.clone().json()) as { code: number; data: Balances };
+  return said.code === 200 ? said.data : null;
+}
+
+function screenOf(balances: Balances, companyTitle: string): HTMLElement {
+  const { sign, whole, kopecks } = moneyParts(balances.notDistSum);
+  const own = formatMoney(ownUnallocated(balances));
+  const sum = element('p', 'margin: 0', [
+    element('span', 'font: var(--type-figure); letter-spacing: var(--tight); white-space: nowrap', [
+      sign + whole,
+      element('span', 'color: var(--ink-2); font-size: 0.55em', [`,${kopecks}${NO_BREAK_SPACE}₽`]),
+    ]),
+    ...(balances.creditSum > 0
+      ? [
+          document.createElement('br'),
+          element('span', `${SMALL}; line-height: 1.375rem`, [
+            `Своих ${own},`,
+            document.createElement('br'),
+            `кредита ${formatMoney(balances.creditAvailable)}`,
+          ]),
+        ]
+      : []),
+  ]);
+  return element('main', 'padding: 16px', [
+    element('h1', 'margin: 0 0 0 40px; font: var(--type-title)', ['Мои карты']),
+    element('p', `margin: 0 0 72px 40px; ${SMALL}`, [companyTitle]),
+    element(
+      'section',
+      'padding: 16px; border: 1px solid var(--line); border-radius: var(--radius-panel); background: var(--surface)',
+      [element('h2', `margin: 0 0 8px 18px; ${SMALL}`, ['Нераспределённые средства']), sum],
+    ),
+  ]);
+}
+
+const SMALL = 'color: var(--ink-2); font: var(--type-small)';
+
+function element(name: string, style: string, children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  made.setAttribute('style', style);
+  made.append(...children);
+  return made;
+}

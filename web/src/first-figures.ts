@@ -1,0 +1,41 @@
+import { readProfile } from '#contract/auth.ts';
+import { listCards } from '#contract/cards.ts';
+import { readClient } from '#contract/money.ts';
+import { listOrders } from '#contract/orders.ts';
+import { readOverview } from '#contract/overview.ts';
+import { checkTerms } from '#contract/terms.ts';
+import { drawFirstFigures } from './features/money/draw-first-figures.ts';
+import { beginEarlyReads } from './server/early-reads.ts';
+import { SESSION_KEY } from './server/session-key.ts';
+import type { StoredSession } from './server/session.ts';
+
+/**
+ * Stands in the page of `/cabinet` itself (web/build/preload-cabinet.ts). While the application's code is on its way it asks
+ * for what the first screen shows, and on a phone writes down the money as soon as it is known: on a slow network the code
+ * takes seconds. The application takes the answers over (server/early-reads.ts) and draws its own screen in place of this one.
+ */
+const session = stored();
+const token = session?.tokens?.access;
+if (session && token) begin(session, token);
+
+function begin(known: StoredSession, access: string): void {
+  const read = beginEarlyReads(access);
+  void read(readProfile);
+  void read(checkTerms);
+  const company = known.profile?.company;
+  const path = company && readClient.path.replace(':id', String(company.id));
+  const money = path ? read({ ...readClient, path }) : null;
+  void read(readOverview);
+  void read(listOrders);
+  // A list with filters is another read.
+  if (location.search === '') void read(listCards);
+  if (money && known.expiresAt > Date.now()) void drawFirstFigures(money, company?.title ?? '');
+}
+
+function stored(): StoredSession | null {
+  try {
+    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as StoredSession | null;
+  } catch {
+    return null;
+  }
+}

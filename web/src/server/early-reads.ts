@@ -1,0 +1,54 @@
+import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
+
+/** The key sent with profile calls; the operator can change it here and on the server. */
+const PUBLIC_API_KEY = 'magistral-web';
+
+/** What the page of the cabinet began to read before the application's code had come (src/first-figures.ts). */
+export interface EarlyReads {
+  /** The access token that they were made with. */
+  token: string;
+  /** Milliseconds since the page was opened. */
+  startedAt: number;
+  /** By the path of the call. */
+  answers: Map<string, Promise<Response>>;
+}
+
+declare global {
+  interface Window {
+    earlyReads?: EarlyReads;
+  }
+}
+
+/** An answer that waited longer for the code is read anew. */
+const KEPT_MS = 60_000;
+
+/** Begins reads before there is a client, with one access token; whoever takes an answer over hears of its failure. */
+export function beginEarlyReads(token: string): (call: { name: string; path: string }) => Promise<Response> {
+  const answers: EarlyReads['answers'] = new Map();
+  window.earlyReads = { token, startedAt: performance.now(), answers };
+  return ({ name, path }) => {
+    const answer = fetch(path, { headers: headersOf(name, token), credentials: 'same-origin' });
+    answer.catch(() => {});
+    answers.set(path, answer);
+    return answer;
+  };
+}
+
+/** The answer that is on its way already, once; undefined where the call has to be made. */
+export function takeEarlyRead(method: string, path: string, token?: string): Promise<Response> | undefined {
+  const early = window.earlyReads;
+  if (method !== 'GET' || early?.token !== token) return undefined;
+  const answer = early?.answers.get(path);
+  early?.answers.delete(path);
+  return early && performance.now() - early.startedAt < KEPT_MS ? answer : undefined;
+}
+
+/** What each call says of itself: whose session, and of the profile call its key and version. */
+export function headersOf(callName: string, token?: string): Record<string, string> {
+  return {
+    ...(token ? { 'x-auth-token': token } : {}),
+    ...(callName === readProfile.name
+      ? { [PROFILE_HEADERS.apiKey]: PUBLIC_API_KEY, [PROFILE_HEADERS.apiVersion]: PROFILE_HEADERS.version }
+      : {}),
+  };
+}
