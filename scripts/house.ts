@@ -55,6 +55,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'queues',
     'audit-log',
     'assistants',
+    'sandbox',
   ],
 };
 

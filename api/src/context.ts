@@ -69,16 +69,18 @@ export interface Context {
   networkOf(partnerId: PartnerId): FuelNetwork;
   /** Whether a network is silent for this process; asked before a command that nobody waits for is sent. */
   breakerOf(partnerId: PartnerId): NetworkBreaker;
-  /** Every network of the programme: the first four and those that staff have added. */
-  partnerIds(): readonly PartnerId[];
+  /** Every network of the programme: the first four and those that staff have added; on demand the sandboxes' too, once there is one. */
+  partnerIds(also?: 'sandbox'): readonly PartnerId[];
   /** Those of them that can be asked: the configured ones, and in the demonstration the simulated ones. */
-  networkIds(): readonly PartnerId[];
+  networkIds(also?: 'sandbox'): readonly PartnerId[];
   /** What staff have set of a network that they have added; null: one of the first four. */
   addedNetwork(partnerId: PartnerId): AddedNetwork | null;
   /** Reads what staff have added or changed, here or in another process. */
   rereadNetworks(): Promise<void>;
   /** The simulated networks of the demonstration; null outside it. */
   simulated: SimulatedNetworks | null;
+  /** The simulated network of sandboxes, in production too; null in a program that serves nobody. */
+  sandboxes: SimulatedNetworks | null;
   routing: Router;
   /** Null in production until one is configured. */
   tenderBoard: TenderBoard | null;

@@ -13,6 +13,7 @@ import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-
 import { serveMetrics } from './compose/serve-metrics.ts';
 import { runJobs } from './compose/run-jobs.ts';
 import { systemClock } from './lib/clock.ts';
+import { newToken } from './lib/secrets.ts';
 import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
 import { prepareProgramme } from './compose/prepare-programme.ts';
@@ -44,7 +45,11 @@ async function start(config: Config): Promise<void> {
     ? await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: config.publicApiKey })
     : null;
   if (simulated) running.push({ name: 'simulated networks', stop: () => simulated.stop() });
-  const ctx = buildContext(config, { databaseUrl, simulated });
+  // The network of sandboxes is simulated in production too; only this process knows its key.
+  const sandboxes =
+    simulated ?? (await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: newToken() }));
+  if (!simulated) running.push({ name: 'network of sandboxes', stop: () => sandboxes.stop() });
+  const ctx = buildContext(config, { databaseUrl, simulated, sandboxes });
   context = ctx;
   running.push({ name: 'connections', stop: () => ctx.db.close() });
   await prepareProgramme(ctx);

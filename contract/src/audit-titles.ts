@@ -236,6 +236,21 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   revokeKey: 'Отозван ключ',
   revokeClientKey: 'Отозван ключ клиента',
   transferByKey: 'Пополнение карты по ключу',
+  // The sandbox (decision 89).
+  'sandbox-made': 'Создана песочница',
+  'sandbox-closed': 'Песочница удалена',
+  makeSandbox: 'Создана песочница',
+  resetSandbox: 'Песочница создана заново',
+  deleteSandbox: 'Песочница удалена',
+  createSandboxKey: 'Создан ключ песочницы',
+  revokeSandboxKey: 'Отозван ключ песочницы',
+  makeTestPurchase: 'Песочница: покупка',
+  makeTestDecline: 'Песочница: отказ на АЗС',
+  payTestInvoice: 'Песочница: счёт оплачен',
+  silenceTestNetwork: 'Песочница: сеть замолчала или ответила',
+  advanceTestClock: 'Песочница: часы переведены',
+  createTestWebhook: 'Песочница: добавлен вебхук',
+  removeTestWebhook: 'Песочница: удалён вебхук',
   ...PROGRAMME_AUDIT_TITLE,
 };
 

@@ -45,6 +45,7 @@ import * as phoneChanges from './phone-changes.ts';
 import * as queues from './queues.ts';
 import * as recovery from './recovery.ts';
 import * as questions from './questions.ts';
+import * as sandbox from './sandbox.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
@@ -121,6 +122,7 @@ const AREAS = {
   unsettled,
   audit,
   keys,
+  sandbox,
   system,
 };
 

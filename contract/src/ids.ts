@@ -14,6 +14,9 @@ export const PARTNER_KEYS: Record<FirstPartnerId, string> = { 1: 'rn', 2: 'gpn',
 /** Networks are added up to this id. */
 export const PARTNER_ID_MAX = 24;
 
+/** The one network of sandboxes: it is simulated everywhere, and no company's own (decision 89). */
+export const SANDBOX_NETWORK: PartnerId = 99;
+
 /** The order form's order: gpn, rn, the third network (spec section 7), then the other stations. */
 export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
   PARTNER.gpn,

@@ -31,6 +31,8 @@ export interface KeyDoor {
   path?: string;
   /** No session makes this call: what stands for the code from an SMS is the key. */
   only?: true;
+  /** Only a key of a sandbox makes this call: `mg_test_…`. */
+  sandbox?: true;
 }
 
 /** What every key begins with, so that a key in the wrong place is seen to be one. */

@@ -52,6 +52,32 @@ export const companyKey = z.object({
   calls: z.int().meta({ description: 'in the last 30 days, to a minute' }),
 });
 
+/** What a key may do, and what holds it. */
+export const keyOrder = z
+  .object({
+    title: requiredText(TITLE_MAX),
+    scopes: listOf(z.enum(KEY_SCOPES, { error: UNKNOWN_SCOPE }), KEY_SCOPES.length * 2).refine(
+      (scopes) => scopes.length > 0,
+      NO_SCOPE,
+    ),
+    expires_at: emptyAsAbsent(ending).meta({ description: 'a moment, or a day, the last one' }),
+    addresses: listOf(network, ADDRESSES_MAX, `Не больше ${ADDRESSES_MAX} адресов`).optional(),
+    daily_sum: emptyAsAbsent(dailySum).meta({ description: 'with `money:write`, which needs it' }),
+    cards: listOf(id, KEY_CARDS_MAX, `Не больше ${KEY_CARDS_MAX} карт`)
+      .optional()
+      .meta({ description: 'with `money:write`: to which it may transfer; none: to any' }),
+  })
+  .refine((said) => !said.scopes.includes(MOVES_MONEY) || said.daily_sum !== undefined, {
+    message: SUM_NEEDED,
+    path: ['daily_sum'],
+  })
+  .refine((said) => said.scopes.includes(MOVES_MONEY) || said.daily_sum === undefined, {
+    message: SUM_NOT_NEEDED,
+    path: ['daily_sum'],
+  });
+
+export const madeKey = z.object({ id: z.int(), key: z.string() });
+
 /** Refuses on `scopes`, `expires_at`, `addresses`, `daily_sum`, `cards`; 409 too many keys in use. */
 export const createKey = endpoint({
   name: 'createKey',
@@ -60,29 +86,8 @@ export const createKey = endpoint({
   summary: 'Makes a key; this answer alone has it',
   caller: 'assignRoles',
   needsFreshCode: true,
-  body: z
-    .object({
-      title: requiredText(TITLE_MAX),
-      scopes: listOf(z.enum(KEY_SCOPES, { error: UNKNOWN_SCOPE }), KEY_SCOPES.length * 2).refine(
-        (scopes) => scopes.length > 0,
-        NO_SCOPE,
-      ),
-      expires_at: emptyAsAbsent(ending).meta({ description: 'a moment, or a day, the last one' }),
-      addresses: listOf(network, ADDRESSES_MAX, `Не больше ${ADDRESSES_MAX} адресов`).optional(),
-      daily_sum: emptyAsAbsent(dailySum).meta({ description: 'with `money:write`, which needs it' }),
-      cards: listOf(id, KEY_CARDS_MAX, `Не больше ${KEY_CARDS_MAX} карт`)
-        .optional()
-        .meta({ description: 'with `money:write`: to which it may transfer; none: to any' }),
-    })
-    .refine((said) => !said.scopes.includes(MOVES_MONEY) || said.daily_sum !== undefined, {
-      message: SUM_NEEDED,
-      path: ['daily_sum'],
-    })
-    .refine((said) => said.scopes.includes(MOVES_MONEY) || said.daily_sum === undefined, {
-      message: SUM_NOT_NEEDED,
-      path: ['daily_sum'],
-    }),
-  data: z.object({ id: z.int(), key: z.string() }),
+  body: keyOrder,
+  data: madeKey,
   source: 'docs/calls.md 25',
 });
 

@@ -49,6 +49,7 @@ const AREA_TITLE: Record<string, string> = {
   unsettled: 'Сотрудники программы: разбор',
   audit: 'Журнал действий',
   keys: 'Ключи и вызовы программ',
+  sandbox: 'Песочница',
   system: 'Сервис и разработка',
 };
 

@@ -134,7 +134,9 @@ export type AuditedEvent =
   | 'driver-phone-bound'
   | 'key-made'
   | 'key-revoked'
-  | 'key-elsewhere';
+  | 'key-elsewhere'
+  | 'sandbox-made'
+  | 'sandbox-closed';
 
 export type AuditTarget = Target;
 

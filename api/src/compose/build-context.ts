@@ -54,6 +54,8 @@ const RECAPTCHA_MIN_SCORE = 0.5;
 export interface Given {
   databaseUrl: string;
   simulated: SimulatedNetworks | null;
+  /** The simulated network of sandboxes, where it is another than that of the demonstration. */
+  sandboxes?: SimulatedNetworks;
 }
 
 /**
@@ -81,6 +83,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     config.fastPayments.provider === 'embedded'
       ? embeddedBank({ db: db.system, clock, address: addressOf(config) })
       : null;
+  const sandboxes = given.sandboxes ?? given.simulated;
   const statements =
     config.bankApi.provider === 'embedded' ? embeddedBankApi({ db: db.system, clock }) : null;
   return {
@@ -109,8 +112,9 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     registry: config.dadataToken
       ? dadataRegistry({ apiKey: config.dadataToken, clock })
       : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
-    ...knownNetworks({ config, simulated: given.simulated, db, clock, log }),
+    ...knownNetworks({ config, simulated: given.simulated, sandboxes, db, clock, log }),
     simulated: given.simulated,
+    sandboxes,
     routing: keepRoutes(chooseRouter(config.routing), clock),
     tenderBoard: tenderBoardOf(config, clock),
     edmOperator: edmOperatorOf(config, db, clock),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATION_STATUS } from '#contract/ids.ts';
+import { OPERATION_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, rows, type Db } from '../db/database.ts';
 import { ILLEGIBLE, UNKNOWN_CARD } from '../modules/fuel/sales/orphan-reason.ts';
 import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from '../modules/cards/commands/unclear-movement.ts';
@@ -57,7 +57,7 @@ function readFeeds(tx: Db, now: Date) {
     tx,
     sql<Figures['feeds'][number]>`
       select partner_id as network, extract(epoch from ${now}::timestamptz - read_at)::float8 as age_seconds
-      from network_feed`,
+      from network_feed where partner_id <> ${SANDBOX_NETWORK}`,
   );
 }
 
@@ -70,6 +70,7 @@ function readMovements(tx: Db, now: Date) {
         count(*) filter (where created_at <= ${now}::timestamptz - make_interval(secs => ${UNCLEAR_AFTER_SECONDS})) as unclear
       from operation
       where status_id = ${sql.lit(OPERATION_STATUS.inProgress)} and type_id = any(${MOVEMENTS}::int[])
+        and partner_id <> ${SANDBOX_NETWORK}
       group by partner_id`,
   );
 }

@@ -9,17 +9,17 @@ const REAL_POLL_LEAST_MS = 60_000;
 
 /** Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. */
 export function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>): RunningJobs {
-  const opened = new Set(ctx.partnerIds());
-  const read = new Set(ctx.networkIds());
+  const opened = new Set(ctx.partnerIds('sandbox'));
+  const read = new Set(ctx.networkIds('sandbox'));
   const feeds: RunningJobs[] = [];
   const following = repeat(ctx, { name: 'networks', everyMs: LOOK_AFTER_MS }, async () => {
     await ctx.rereadNetworks();
-    for (const id of ctx.partnerIds()) {
+    for (const id of ctx.partnerIds('sandbox')) {
       if (opened.has(id)) continue;
       await open(laneOfNetwork(id));
       opened.add(id);
     }
-    for (const id of ctx.networkIds()) {
+    for (const id of ctx.networkIds('sandbox')) {
       if (read.has(id)) continue;
       feeds.push(repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id)));
       read.add(id);

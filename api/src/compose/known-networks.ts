@@ -1,4 +1,4 @@
-import { LIMIT_PERIODS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { LIMIT_PERIODS, PARTNER_IDS, SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
 import { narrowedNetwork, type AddedNetwork } from '../gateways/fuel-network/added-network.ts';
 import { chooseNetwork, type NetworkConfig } from '../gateways/fuel-network/choose-network.ts';
@@ -13,9 +13,11 @@ import {
 import { networkOfAdded } from '../network-config.ts';
 import { keptIllegibleCards } from '../modules/cards/commands/kept-illegible-cards.ts';
 import { keptNetworkCommands } from '../modules/cards/commands/kept-network-commands.ts';
+import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
+import { hasSandboxNetwork } from '../modules/programme/partners/has-sandbox-network.ts';
 import { listAddedNetworks } from '../modules/programme/partners/list-added-networks.ts';
 
-type Means = Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log'>;
+type Means = Pick<Context, 'config' | 'simulated' | 'sandboxes' | 'db' | 'clock' | 'log'>;
 type KnownNetworks = Pick<
   Context,
   'partnerIds' | 'networkIds' | 'networkOf' | 'breakerOf' | 'addedNetwork' | 'rereadNetworks'
@@ -30,6 +32,7 @@ export function knownNetworks(means: Means): KnownNetworks {
   const breakerOf = breakersOf(means);
   const reached = new Map<PartnerId, FuelNetwork>();
   let added = new Map<PartnerId, AddedNetwork>();
+  let hasSandbox = false;
 
   const configOf = (partnerId: PartnerId): NetworkConfig | null => {
     const one = added.get(partnerId);
@@ -37,16 +40,25 @@ export function knownNetworks(means: Means): KnownNetworks {
   };
   const isSimulated = (partnerId: PartnerId): boolean =>
     simulated !== null && (added.get(partnerId)?.adapter ?? 'simulated') === 'simulated';
-  const partnerIds = (): PartnerId[] => [...PARTNER_IDS, ...added.keys()];
+  const sandboxIds = (also?: 'sandbox'): PartnerId[] => (also && hasSandbox ? [SANDBOX_NETWORK] : []);
+  const programmeIds = (): PartnerId[] => [...PARTNER_IDS, ...added.keys()];
 
   return {
-    partnerIds,
-    networkIds: () => partnerIds().filter((id) => configOf(id) !== null || isSimulated(id)),
+    partnerIds: (also) => [...programmeIds(), ...sandboxIds(also)],
+    networkIds: (also) => [
+      ...programmeIds().filter((id) => configOf(id) !== null || isSimulated(id)),
+      ...sandboxIds(also),
+    ],
     addedNetwork: (partnerId) => added.get(partnerId) ?? null,
     breakerOf,
     networkOf(partnerId) {
       const known = reached.get(partnerId);
       if (known) return known;
+      if (partnerId === SANDBOX_NETWORK) {
+        const sandbox = watchedNetwork(gatheredNetwork(reachSandbox(means)), breakerOf(partnerId));
+        reached.set(partnerId, sandbox);
+        return sandbox;
+      }
       const network = gatheredNetwork(reach(means, partnerId, configOf(partnerId), isSimulated(partnerId)));
       const own = added.get(partnerId);
       const watched = watchedNetwork(own ? narrowedNetwork(network, own) : network, breakerOf(partnerId));
@@ -59,6 +71,7 @@ export function knownNetworks(means: Means): KnownNetworks {
         const before = added.get(one.partnerId);
         if (before && JSON.stringify(before) !== JSON.stringify(one)) reached.delete(one.partnerId);
       }
+      hasSandbox = await hasSandboxNetwork(db.system);
       added = new Map(read.map((one) => [one.partnerId, one]));
     },
   };
@@ -80,8 +93,18 @@ function reach(
     throw new Error(
       `partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}, or the keys of an added one`,
     );
-  const { apiKey } = simulated;
-  const baseUrl = simulated.baseUrl(partnerId);
+  return simulatedNetwork(simulated, partnerId);
+}
+
+/** Simulated whatever is configured: no setting leads a card of a sandbox to a real network. */
+function reachSandbox({ sandboxes }: Means): FuelNetwork {
+  if (!sandboxes) throw new Error('this program has no network of sandboxes');
+  return simulatedNetwork(sandboxes, SANDBOX_NETWORK);
+}
+
+function simulatedNetwork(networks: SimulatedNetworks, partnerId: PartnerId): FuelNetwork {
+  const { apiKey } = networks;
+  const baseUrl = networks.baseUrl(partnerId);
   return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
 }
 

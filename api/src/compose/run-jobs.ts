@@ -171,7 +171,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
   };
   // One after the other they share the connection that each needs for a moment.
-  for (const lane of [...ctx.partnerIds().map(laneOfNetwork), ...SHARED_LANES]) await open(lane);
+  for (const lane of [...ctx.partnerIds('sandbox').map(laneOfNetwork), ...SHARED_LANES]) await open(lane);
   const followed = followNetworks(ctx, open);
   const loops = [
     followed,
@@ -205,7 +205,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
   const everyTwoSeconds = (name: string) => ({ name, everyMs: LOOK_AFTER_MS });
   const seldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
   return [
-    ...ctx.networkIds().map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
+    ...ctx.networkIds('sandbox').map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
     { loop: everyTwoSeconds('cards'), work: () => lookAfterCards(ctx) },
     { loop: everyTwoSeconds('operations'), work: () => lookAfterOperations(ctx) },
     { loop: everyTwoSeconds('debtors'), work: () => lookAfterDebtors(ctx) },

@@ -47,7 +47,7 @@ export async function tellCommands(
 const placesAt = memoizePerOwner((ctx: Context) => {
   const known = new Map<PartnerId, Places>();
   return (partnerId: PartnerId): Places => {
-    const isThere = ctx.networkIds().includes(partnerId);
+    const isThere = ctx.networkIds('sandbox').includes(partnerId);
     const together = (): number => (isThere && ctx.networkOf(partnerId).together?.most()) || 1;
     const places = known.get(partnerId) ?? placesOf(() => AT_ONCE_PER_NETWORK * together());
     known.set(partnerId, places);

@@ -84,8 +84,10 @@ const CALLS = {
   roles: `attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
-    resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation`,
-  keys: `transferByKey`,
+    resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation readSandbox makeSandbox resetSandbox deleteSandbox
+    createSandboxKey revokeSandboxKey`,
+  keys: `transferByKey readSandboxState makeTestPurchase makeTestDecline payTestInvoice silenceTestNetwork advanceTestClock
+    createTestWebhook removeTestWebhook`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
     listAdvanceReturns listApprovals listAudit listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
     listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments listCreditChanges

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { codeNeeded, fieldRefusal, notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mayOrder } from './orderer.ts';
-import { assertOpens } from './calling-key.ts';
+import { assertOpens, SANDBOX_ONLY } from './calling-key.ts';
 import { assertFactor } from './assert-factor.ts';
 import type { Call } from './bind.ts';
 import { keyIn, listKept, ownKey } from './request-key.ts';
@@ -92,6 +92,7 @@ export function isFreshCode(codeAt: Date, now: Date): boolean {
 function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   const caller: Caller = endpoint.caller;
   if (caller === 'public') return;
+  if (endpoint.key?.sandbox && session && !session.key) throw notAllowed(SANDBOX_ONLY);
   if (session?.key) return assertOpens(endpoint, session.key);
   // To a customer the staff's calls do not exist, signed in or not (docs/calls.md 7).
   if (isStaffAction(caller)) {

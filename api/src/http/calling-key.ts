@@ -8,6 +8,8 @@ export interface CallingKey {
   companyId: number;
   title: string;
   scopes: readonly KeyScope[];
+  /** It works in a sandbox (decision 89). */
+  isTest: boolean;
 }
 
 /** What decides whether a key opens anything at a moment. */
@@ -21,6 +23,9 @@ export interface KeyTerms {
 const REVOKED = 'Ключ отозван';
 const EXPIRED = 'Срок ключа истёк';
 const OWNERLESS = 'Ключ не действует: тот, кто его создал, больше не админ компании';
+
+/** What is said to everybody else who makes a call of sandboxes. */
+export const SANDBOX_ONLY = 'Этот вызов есть только в песочнице: нужен её ключ mg_test_…';
 
 /** Why a key opens nothing, as a sentence; null while it works. */
 export function whyClosed({ revokedAt, expiresAt, isOwned }: KeyTerms, now: Date): string | null {
@@ -37,6 +42,7 @@ export function keyRefused(sentence: string): Refusal {
 /** A key opens the calls that name a scope which it has, and no other. */
 export function assertOpens({ key: door }: AnyEndpoint, key: CallingKey): void {
   if (!door) throw notAllowed('По ключу этот вызов недоступен');
+  if (door.sandbox && !key.isTest) throw notAllowed(SANDBOX_ONLY);
   if (!key.scopes.includes(door.scope)) throw notAllowed(`У ключа нет права ${KEY_SCOPE[door.scope].word}`);
 }
 

@@ -32,6 +32,7 @@ interface KeyRow {
   terms_accepted: boolean;
   is_blocked: boolean;
   admin_unconfirmed: boolean;
+  is_test: boolean;
 }
 
 export interface SaidKey {
@@ -107,7 +108,8 @@ function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
     ctx.db.system,
     sql<KeyRow>`
       select key.id, key.hash, key.title, key.scopes, key.addresses, key.expires_at, key.revoked_at, key.made_by,
-        maker.role = 'admin' and maker.company_id = key.company_id as is_owned, key.company_id,
+        maker.role = 'admin' and maker.company_id = coalesce(sandbox.parent_id, key.company_id) as is_owned, key.company_id,
+        sandbox.company_id is not null as is_test,
         company.client_since is not null as is_client, company.admin_unconfirmed,
         coalesce(company.terms_version = (
           select max(version) from terms_version where begins_at is null or begins_at <= ${now}), false) as terms_accepted,
@@ -115,6 +117,7 @@ function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
       from api_key key
       join app_user maker on maker.id = key.made_by
       join company on company.id = key.company_id
+      left join sandbox on sandbox.company_id = key.company_id
       where key.hash = any(${hashes}::bytea[])`,
   );
 }
@@ -129,8 +132,9 @@ function sessionOf(row: KeyRow): Session {
     role: 'admin',
     company: {
       id: companyId,
-      isClient: row.is_client,
-      termsAccepted: row.terms_accepted,
+      // A sandbox has joined nothing and agreed to nothing: there is no real money in it.
+      isClient: row.is_client || row.is_test,
+      termsAccepted: row.terms_accepted || row.is_test,
       isBlocked: row.is_blocked,
       adminUnconfirmed: row.admin_unconfirmed,
       requiresFactor: false,
@@ -138,6 +142,6 @@ function sessionOf(row: KeyRow): Session {
     },
     hasFactor: false,
     factorConfirmed: false,
-    key: { id: row.id, companyId, title: row.title, scopes: row.scopes },
+    key: { id: row.id, companyId, title: row.title, scopes: row.scopes, isTest: row.is_test },
   };
 }

@@ -150,7 +150,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
       return code;
     },
     async pollNetworks() {
-      for (const partnerId of ctx.networkIds()) await pollNetwork(ctx, partnerId);
+      for (const partnerId of ctx.networkIds('sandbox')) await pollNetwork(ctx, partnerId);
     },
     setMood(next) {
       mood = next;

@@ -13,7 +13,7 @@ const BY_COMPANY = `
   invitation invoice ledger_account ledger_entry ledger_transfer mailing mailing_address mailing_letter mailing_sending
   month_closing month_closing_line month_document operation operation_day operation_day_change paper_making payment_correction
   rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening decline requisites_reading sale_price
-  saved_view staff_note terms_acceptance vehicle vehicle_group vehicle_odometer webhook
+  sandbox sandbox_payment saved_view staff_note terms_acceptance vehicle vehicle_group vehicle_odometer webhook
   webhook_delivery`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */

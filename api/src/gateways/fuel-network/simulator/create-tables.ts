@@ -61,6 +61,8 @@ const STATEMENTS = [
      payload jsonb not null,
      sequence bigint
    )`,
+  // Cards of a sandbox whose network has fallen silent.
+  'create table if not exists simulated_network.silent_card (card_number text primary key)',
   'create sequence if not exists simulated_network.event_sequence',
   'create unique index if not exists event_feed on simulated_network.event (partner_id, sequence)',
   'create index if not exists event_waiting on simulated_network.event (due_at, id) where sequence is null',

@@ -6,6 +6,7 @@ import { applyCommand } from './apply-command.ts';
 import { countTransfer } from './card-store.ts';
 import { addCommand, findCommand, lockRequest } from './command-store.ts';
 import { addEvent } from './event-store.ts';
+import { silentAmong } from './silent-cards.ts';
 
 /**
  * How a network reacts to a command. `normal`: transfers, limits and goods at once, blocks and new cards after their delay;
@@ -60,7 +61,7 @@ export async function carryOut(
   command: NetworkCommand,
   options: ReceiveOptions,
 ): Promise<Reception> {
-  const mood = options.mood?.(command, partnerId) ?? (await moodOfCard(trx, command));
+  const mood = options.mood?.(command, partnerId) ?? (await moodOfCard(trx, partnerId, command));
   const delayMs = delayOf(mood, command, options.delays);
   const answer = await firstAnswer(trx, partnerId, command, mood, delayMs);
   const dueAt = answer.state === 'accepted' && mood !== 'never' ? new Date(now.getTime() + delayMs) : null;
@@ -74,7 +75,8 @@ export async function carryOut(
 }
 
 /** docs/calls.md 8: a card ending in 13 refuses blocks, answers odd transfers twice and even ones after a minute. */
-async function moodOfCard(db: Kysely<unknown>, command: NetworkCommand): Promise<Mood> {
+async function moodOfCard(db: Kysely<unknown>, partnerId: PartnerId, command: NetworkCommand): Promise<Mood> {
+  if ((await silentAmong(db, partnerId, [command])).size > 0) return 'never';
   if (command.kind === 'issue' || !isMoodyCard(command.cardNumber)) return 'normal';
   if (command.kind === 'block') return 'refuse';
   if (command.kind !== 'move-to-card' && command.kind !== 'move-from-card') return 'normal';

@@ -5,6 +5,7 @@ import type { NetworkCommand } from '../fuel-network.ts';
 import { answerMovement } from './apply-command.ts';
 import { changeBalances, findCardsLocked } from './card-store.ts';
 import { addCommands, findCommands, lockRequests } from './command-store.ts';
+import { silentAmong } from './silent-cards.ts';
 import { carryOut, receivedBefore, type ReceiveOptions, type Reception } from './receive-command.ts';
 
 type Movement = Extract<NetworkCommand, { kind: 'move-to-card' | 'move-from-card' }>;
@@ -30,7 +31,10 @@ export async function receiveCommands(
     const known = await findCommands(trx, partnerId, commands);
     for (const [requestId, before] of known) receptions.set(requestId, receivedBefore(before));
     const fresh = commands.filter((one) => !known.has(one.requestId));
-    const plain = fresh.filter((one) => isPlain(one, partnerId, options));
+    const silent = await silentAmong(trx, partnerId, fresh);
+    const plain = fresh
+      .filter((one) => isPlain(one, partnerId, options))
+      .filter(({ cardNumber }) => !silent.has(cardNumber));
     // Before anything is done with one of them: everybody locks cards in the order of their numbers.
     const cards = await findCardsLocked(
       trx,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { PARTNER_ID_MAX } from '#contract/ids.ts';
+import { PARTNER_ID_MAX, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
   API_KEY_HEADER,
@@ -110,7 +110,10 @@ const batchBody = z.object({
 const ANOTHER = 'this requestId belongs to another command';
 
 const networkParams = z.object({
-  partnerId: z.coerce.number().int().min(1).max(PARTNER_ID_MAX),
+  partnerId: z.coerce
+    .number()
+    .int()
+    .refine((id) => (id >= 1 && id <= PARTNER_ID_MAX) || id === SANDBOX_NETWORK),
 });
 
 const cardsQuery = z.object({

@@ -15,6 +15,7 @@ import { refundSale, type RefundOutcome } from './refund-sale.ts';
 import { addSale, findSale } from './sale-store.ts';
 import { serveNetworks } from './serve-networks.ts';
 import { settleDue } from './settle-due.ts';
+import { fallSilent, speakAgain } from './silent-cards.ts';
 
 export interface SimulatedNetworksOptions {
   /** The networks store their data there, in the schema `simulated_network`, which they create themselves. */
@@ -46,6 +47,10 @@ export interface SimulatedNetworks {
    * feed reports them; a sale that is already known is not changed.
    */
   importSales(sales: ImportedSale[]): Promise<void>;
+  /** Commands to these cards of a sandbox are accepted from now on, and nothing is heard of them. */
+  fallSilent(numbers: readonly string[]): Promise<void>;
+  /** They are answered again, those that wait first. */
+  speakAgain(numbers: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -92,6 +97,8 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
       refund: (externalId) => refundSale(db, clock.now(), externalId),
       importCards: (cards) => importCards(db, cards),
       importSales: (sales) => importSales(db, sales),
+      fallSilent: (numbers) => fallSilent(db, numbers),
+      speakAgain: (numbers) => speakAgain(db, clock.now(), numbers),
       async stop() {
         await server.close();
         await db.destroy();

@@ -1,4 +1,4 @@
-import { LIMITED_PARTNER, type LimitPeriod, type PartnerId } from '#contract/ids.ts';
+import { LIMITED_PARTNER, SANDBOX_NETWORK, type LimitPeriod, type PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 
 /**
@@ -9,12 +9,14 @@ export function limitPeriodsOf(
   ctx: Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork'>,
   partnerId: PartnerId,
 ): readonly LimitPeriod[] {
-  if (!isLimitedPartner(ctx, partnerId) || !ctx.networkIds().includes(partnerId)) return [];
+  if (!isLimitedPartner(ctx, partnerId) || !ctx.networkIds('sandbox').includes(partnerId)) return [];
   return ctx.networkOf(partnerId).limitPeriods;
 }
 
 /** Whether cards of this network can have a limit. */
 export function isLimitedPartner(ctx: Pick<Context, 'addedNetwork'>, partnerId: PartnerId): boolean {
   const added = ctx.addedNetwork(partnerId);
-  return added ? added.limitPeriods.length > 0 : partnerId === LIMITED_PARTNER;
+  return added
+    ? added.limitPeriods.length > 0
+    : partnerId === LIMITED_PARTNER || partnerId === SANDBOX_NETWORK;
 }

@@ -6,6 +6,7 @@ import {
   LIMIT_UNITS,
   OPERATION_STATUS,
   OPERATION_TYPE,
+  SANDBOX_NETWORK,
 } from '#contract/ids.ts';
 
 /**
@@ -18,7 +19,10 @@ export function spentWithinLimit(now: Date): RawBuilder<unknown> {
     LIMIT_PERIODS.map((period) => sql`when ${period} then ${LIMIT_PERIOD[period].calendarUnit}`),
     sql` `,
   );
-  const start = sql`date_trunc(case card.limit_period ${calendarUnit} end, ${now}::timestamptz, 'Europe/Moscow')`;
+  // In a sandbox its own clock counts (decision 89).
+  const at = sql`case card.partner_id when ${SANDBOX_NETWORK}
+    then (select clock_at from sandbox where sandbox.company_id = card.company_id) else ${now}::timestamptz end`;
+  const start = sql`date_trunc(case card.limit_period ${calendarUnit} end, ${at}, 'Europe/Moscow')`;
   // Counted in Moscow: a month after 30 November, 21:00 UTC, is 31 December there.
   const end = sql`(${start} at time zone 'Europe/Moscow' + card.limit_period::interval) at time zone 'Europe/Moscow'`;
   const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../commands/matter.ts';
 
@@ -25,7 +25,7 @@ export async function listRefusedBlocks(db: Db) {
       ) as hold
       join card on card.id = hold.card_id and card.status_id = ${CARD_STATUS.active}
       join company on company.id = card.company_id
-      join partner on partner.id = card.partner_id
+      join partner on partner.id = card.partner_id and partner.id <> ${SANDBOX_NETWORK}
       join lateral (
         select type_id, status_id, finished_at, reason from operation
         where operation.card_id = card.id and operation.type_id in ${TURNS} order by id desc limit 1

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../commands/matter.ts';
 import type { ChangeRow } from './card-change-store.ts';
@@ -26,7 +27,7 @@ export async function listUnclearChoices(db: Db, chosenBefore: Date) {
       from card_change change
       join company on company.id = change.company_id
       join card on card.id = change.card_id
-      join partner on partner.id = card.partner_id
+      join partner on partner.id = card.partner_id and partner.id <> ${SANDBOX_NETWORK}
       where change.state = 'waiting' and change.attempts > 0 and change.created_at <= ${chosenBefore}
       order by change.created_at desc, change.id desc limit ${MOST_MATTERS}`,
   );

@@ -10,7 +10,7 @@ const AT_ONCE_PER_NETWORK = 200;
  */
 export async function lookAfterCards(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const partnerId of ctx.partnerIds()) {
+  for (const partnerId of ctx.partnerIds('sandbox')) {
     const limit = ctx.breakerOf(partnerId).room(AT_ONCE_PER_NETWORK);
     if (limit === 0) continue;
     for (const cardId of await listDueCards(ctx.db.system, { partnerId, now, limit }))

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { card } from '#contract/cards.ts';
-import { LIMITED_PARTNER, type PartnerId } from '#contract/ids.ts';
+import type { PartnerId } from '#contract/ids.ts';
 import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
+import { isLimitedPartner } from './limit-periods.ts';
 
 /** What a network sells: an added one as it was set, the first four everything. */
 export function goodsOfPartner(
@@ -20,7 +21,7 @@ export function inabilitiesOf(
   partnerId: PartnerId,
 ): z.input<typeof card>['network_cannot'] {
   const added = addedNetwork(partnerId);
-  if (!added) return partnerId === LIMITED_PARTNER ? {} : { limit: LIMIT_UNSUPPORTED };
+  if (!added) return isLimitedPartner({ addedNetwork }, partnerId) ? {} : { limit: LIMIT_UNSUPPORTED };
   return {
     ...(added.limitPeriods.length === 0 && { limit: LIMIT_UNSUPPORTED }),
     ...(!added.choosesGoods && { goods: ALL_GOODS_ONLY }),

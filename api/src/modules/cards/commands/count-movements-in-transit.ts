@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATION_STATUS } from '#contract/ids.ts';
+import { OPERATION_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 import { MOVEMENTS } from './unclear-movement.ts';
 
@@ -10,7 +10,7 @@ export async function countMovementsInTransit(db: Db, askedBefore: Date): Promis
     sql<{ count: number }>`
       select count(*)::int as count from operation
       where status_id = ${OPERATION_STATUS.inProgress} and type_id = any(${MOVEMENTS}::int[])
-        and created_at < ${askedBefore}`,
+        and created_at < ${askedBefore} and partner_id <> ${SANDBOX_NETWORK}`,
   );
   return count;
 }

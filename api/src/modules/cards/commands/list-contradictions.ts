@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { isUnread } from './is-unread.ts';
 import { mattersOf, MOST_MATTERS, type MatterRow } from './matter.ts';
@@ -15,7 +16,7 @@ export async function listContradictions<Kind extends ContradictionKind>(db: Db,
         partner.id as partner_id, partner.title as partner_title, company.id as company_id, company.inn,
         company.title as company_title, heard.card_number, null as said, null as heard_at, count(*) over () as total
       from network_contradiction heard
-      join partner on partner.id = heard.partner_id
+      join partner on partner.id = heard.partner_id and partner.id <> ${SANDBOX_NETWORK}
       left join company on company.id = heard.company_id
       where heard.kind = ${kind} and ${isUnread(kind, 'heard.id', 'heard.heard_at')}
       order by heard.heard_at desc, heard.id desc limit ${MOST_MATTERS}`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { CardList } from '../../../gateways/fuel-network/tell-illegible.ts';
 import { isUnread } from './is-unread.ts';
@@ -21,7 +22,7 @@ export async function listIllegibleCards(db: Db) {
         partner.id as partner_id, partner.title as partner_title, company.id as company_id, company.inn,
         company.title as company_title, card.card_number, null as said, null as heard_at, count(*) over () as total
       from illegible_card kept
-      join partner on partner.id = kept.partner_id
+      join partner on partner.id = kept.partner_id and partner.id <> ${SANDBOX_NETWORK}
       left join card on card.partner_id = kept.partner_id and card.card_number = kept.key
       left join company on company.id = card.company_id
       where kept.mended_at is null and ${isUnread('card', 'kept.id', 'kept.seen_at')}

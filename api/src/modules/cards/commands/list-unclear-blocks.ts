@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
+import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from './matter.ts';
 
@@ -24,7 +24,7 @@ export async function listUnclearBlocks(db: Db, askedBefore: Date) {
       from operation
       join company on company.id = operation.company_id
       join card on card.id = operation.card_id
-      join partner on partner.id = operation.partner_id
+      join partner on partner.id = operation.partner_id and partner.id <> ${SANDBOX_NETWORK}
       left join network_word word on word.operation_id = operation.id
       where operation.status_id = ${OPERATION_STATUS.inProgress} and operation.type_id = any(${BLOCKS}::int[])
         and operation.attempts > 0 and operation.created_at <= ${askedBefore}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATION_STATUS, type OperationTypeId, type PartnerId } from '#contract/ids.ts';
+import { OPERATION_STATUS, type OperationTypeId, type PartnerId, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { MOVEMENTS, type UnclearMovement } from './unclear-movement.ts';
@@ -38,7 +38,7 @@ export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<U
       join partner on partner.id = operation.partner_id
       left join network_word word on word.operation_id = operation.id
       where operation.status_id = ${OPERATION_STATUS.inProgress} and operation.type_id = any(${MOVEMENTS}::int[])
-        and operation.created_at <= ${askedBefore}
+        and operation.created_at <= ${askedBefore} and operation.partner_id <> ${SANDBOX_NETWORK}
       order by operation.created_at, operation.id limit ${MOST}`,
   );
   return found.map((row) => ({

@@ -11,7 +11,7 @@ const AT_ONCE_PER_NETWORK = 200;
  */
 export async function lookAfterOperations(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const partnerId of ctx.partnerIds()) {
+  for (const partnerId of ctx.partnerIds('sandbox')) {
     const room = ctx.breakerOf(partnerId).room(AT_ONCE_PER_NETWORK);
     if (room === 0) continue;
     const due = await listDueOperations(ctx.db.system, now, room, partnerId);

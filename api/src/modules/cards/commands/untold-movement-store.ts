@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATION_STATUS } from '#contract/ids.ts';
+import { OPERATION_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { OperationRecord } from './operation.ts';
 import { COLUMNS, recordOf, type OperationRow } from './operation-store.ts';
@@ -14,7 +14,7 @@ export async function listUntoldMovements(db: Db, askedBefore: Date): Promise<Op
     sql<OperationRow>`
       select ${COLUMNS} from operation join card on card.id = operation.card_id
       where operation.status_id = ${OPERATION_STATUS.inProgress} and operation.type_id = any(${MOVEMENTS}::int[])
-        and operation.created_at <= ${askedBefore}
+        and operation.created_at <= ${askedBefore} and operation.partner_id <> ${SANDBOX_NETWORK}
         and not exists (select from notice_event event
           where event.kind = 'movement-unclear' and event.about = 'operation:' || operation.id)
       order by operation.id limit ${MOST}`,

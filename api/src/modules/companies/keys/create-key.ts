@@ -21,40 +21,50 @@ export interface KeyOrder {
   cardIds: readonly number[];
 }
 
+export interface MadeKey {
+  id: number;
+  key: string;
+}
+
 /**
  * Makes a key. What it returns is all that will ever be known of it: its hash is stored. Refuses: `expires_at` in the past,
  * `cards` that are not the company's; 409 too many keys.
  */
-export async function createKey(ctx: Context, order: KeyOrder): Promise<{ id: number; key: string }> {
+export async function createKey(ctx: Context, order: KeyOrder): Promise<MadeKey> {
+  return ctx.db.inCompany(order.scope, (tx) => makeKey(tx, order, { now: ctx.clock.now(), kind: 'live' }));
+}
+
+/** As `createKey`, in the caller's transaction; `kind` is how it begins. The line of the log is of the company at work. */
+export async function makeKey(
+  tx: Db,
+  order: KeyOrder,
+  { now, kind }: { now: Date; kind: keyof typeof KEY_BEGINNING },
+): Promise<MadeKey> {
   const { scope, adminId: madeBy, title, expiresAt, dailySum } = order;
-  const now = ctx.clock.now();
   if (expiresAt && expiresAt <= now) throw fieldRefusal('expires_at', 'Этот срок уже прошёл');
   const scopes = distinct(order.scopes);
   const addresses = distinct(order.addresses);
   const cardIds = scopes.includes(MOVES_MONEY) && order.cardIds.length > 0 ? distinct(order.cardIds) : null;
-  const key = KEY_BEGINNING.live + newToken();
-  const mark = `${KEY_BEGINNING.live}…${key.slice(-4)}`;
+  const key = KEY_BEGINNING[kind] + newToken();
+  const mark = `${KEY_BEGINNING[kind]}…${key.slice(-4)}`;
   const made = { companyId: scope.companyId, madeBy, title, hash: hashOf(key), mark, madeAt: now, expiresAt };
-  const id = await ctx.db.inCompany(scope, async (tx) => {
-    await assertRoom(tx, scope, now);
-    if (cardIds && (await countOwnCards(tx, scope, cardIds)) < cardIds.length)
-      throw fieldRefusal('cards', 'Среди карт есть чужая');
-    const keyId = await insertKey(tx, { ...made, scopes, addresses, dailySum, cardIds });
-    await recordEvent(tx, {
-      at: now,
-      what: 'key-made',
-      targets: [{ kind: 'key', id: keyId }],
-      after: {
-        title,
-        mark,
-        scopes,
-        ...(addresses.length > 0 && { addresses }),
-        ...(expiresAt && { expires_at: expiresAt.toISOString() }),
-        ...(dailySum !== null && { daily_sum: toRubles(dailySum) }),
-        ...(cardIds && { cards: cardIds.length }),
-      },
-    });
-    return keyId;
+  await assertRoom(tx, scope, now);
+  if (cardIds && (await countOwnCards(tx, scope, cardIds)) < cardIds.length)
+    throw fieldRefusal('cards', 'Среди карт есть чужая');
+  const id = await insertKey(tx, { ...made, scopes, addresses, dailySum, cardIds });
+  await recordEvent(tx, {
+    at: now,
+    what: 'key-made',
+    targets: [{ kind: 'key', id }],
+    after: {
+      title,
+      mark,
+      scopes,
+      ...(addresses.length > 0 && { addresses }),
+      ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+      ...(dailySum !== null && { daily_sum: toRubles(dailySum) }),
+      ...(cardIds && { cards: cardIds.length }),
+    },
   });
   return { id, key };
 }

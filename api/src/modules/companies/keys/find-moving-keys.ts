@@ -29,7 +29,7 @@ export function findMovingKeys(
     tx,
     sql<MovingKey>`
       select key.id, key.company_id as "companyId", key.scopes, key.revoked_at as "revokedAt", key.expires_at as "expiresAt",
-        coalesce(maker.role = 'admin' and maker.company_id = key.company_id, false) as "isOwned",
+        coalesce(maker.role = 'admin' and maker.company_id = coalesce(sandbox.parent_id, key.company_id), false) as "isOwned",
         key.daily_sum as "dailySum", key.card_ids as "cardIds",
         coalesce((select json_object_agg(spent.day, spent.moved) from api_key_spending spent
           where spent.key_id = key.id and spent.company_id = key.company_id and spent.day >= ${moscowDay(now)}::date),
@@ -37,6 +37,7 @@ export function findMovingKeys(
       from unnest(${asked.map((one) => one.companyId)}::bigint[], ${asked.map((one) => one.keyId)}::bigint[])
         as asked (company_id, key_id)
       join api_key key on key.id = asked.key_id and key.company_id = asked.company_id
+      left join sandbox on sandbox.company_id = key.company_id
       left join app_user maker on maker.id = key.made_by`,
   );
 }

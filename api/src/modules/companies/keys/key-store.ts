@@ -71,13 +71,14 @@ export function listKeys(db: Db, companyId: number, now: Date): Promise<CompanyK
         coalesce(spent.moved, 0) as "movedToday", key.made_at as "madeAt", key.expires_at as "expiresAt",
         key.revoked_at as "revokedAt", key.revoke_reason as "revokeReason",
         concat_ws(' ', maker.firstname, maker.lastname) as "madeBy",
-        coalesce(maker.role = 'admin' and maker.company_id = key.company_id, false) as "isOwned",
+        coalesce(maker.role = 'admin' and maker.company_id = coalesce(sandbox.parent_id, key.company_id), false) as "isOwned",
         used.last_at as "usedAt", used.last_ip as "usedIp", coalesce(used.calls, 0) as calls,
         case when key.card_ids is not null then coalesce((
           select json_agg(json_build_object('id', card.id, 'number', card.card_number) order by card.id)
           from card where card.company_id = key.company_id and card.id = any(key.card_ids)), '[]') end as cards
       from api_key key
       left join app_user maker on maker.id = key.made_by
+      left join sandbox on sandbox.company_id = key.company_id
       left join api_key_spending spent on spent.company_id = key.company_id and spent.key_id = key.id and spent.day = ${today}::date
       left join lateral (
         select max(one.last_at) as last_at, (array_agg(one.last_ip order by one.day desc))[1] as last_ip,

@@ -6,6 +6,8 @@ import { closeKey } from './key-store.ts';
 export interface KeyEnd {
   id: number;
   companyId: number;
+  /** Whose log it belongs to, where that is another company's: that of a sandbox. */
+  logOf?: number;
   by: number;
   /** Said by the programme's staff; null when the company does it. */
   reason: string | null;
@@ -20,7 +22,7 @@ export async function revokeKey(ctx: Context, end: KeyEnd): Promise<void> {
     await recordEvent(tx, {
       at: now,
       what: 'key-revoked',
-      companyId: end.companyId,
+      companyId: end.logOf ?? end.companyId,
       targets: [{ kind: 'key', id: end.id }],
       before: { title: closed.title, mark: closed.mark },
       ...(end.reason !== null && { after: { reason: end.reason } }),

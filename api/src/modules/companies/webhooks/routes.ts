@@ -5,14 +5,10 @@ import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { createWebhook } from './create-webhook.ts';
 import { findDeliveries, requeueDelivery, type DeliveryRow } from './delivery-store.ts';
+import { listShownWebhooks } from './list-shown-webhooks.ts';
+import { removeWebhook } from './remove-webhook.ts';
 import { rotateWebhook } from './rotate-webhook.ts';
-import {
-  deleteWebhook,
-  hasWebhook,
-  listCompanyWebhooks,
-  switchOn,
-  type WebhookRow,
-} from './webhook-store.ts';
+import { hasWebhook, switchOn } from './webhook-store.ts';
 
 const NO_WEBHOOK = 'Вебхук не найден';
 
@@ -21,13 +17,10 @@ export function webhookRoutes(app: FastifyInstance, ctx: Context): void {
     data: await createWebhook(ctx, { ...body, scope, userId }),
   }));
 
-  bind(app, ctx, calls.listWebhooks, async ({ scope }) => {
-    const webhooks = await ctx.db.inCompany(scope, (tx) => listCompanyWebhooks(tx, scope));
-    return { data: webhooks.map((one) => presentWebhook(one, ctx.clock.now())) };
-  });
+  bind(app, ctx, calls.listWebhooks, async ({ scope }) => ({ data: await listShownWebhooks(ctx, scope) }));
 
   bind(app, ctx, calls.removeWebhook, async ({ params: { id }, scope }) => {
-    const url = await ctx.db.inCompany(scope, (tx) => deleteWebhook(tx, scope, id));
+    const url = await removeWebhook(ctx, scope, id);
     if (url === null) throw notFound(NO_WEBHOOK);
     return { data: { id } };
   });
@@ -61,19 +54,6 @@ export function webhookRoutes(app: FastifyInstance, ctx: Context): void {
     if (webhookId === null) throw notFound('Отправка не найдена');
     return { data: { id } };
   });
-}
-
-function presentWebhook(webhook: WebhookRow, now: Date) {
-  const { id, url, types, off_reason: reason, off_at: at, former_until: former } = webhook;
-  return {
-    id,
-    url,
-    types,
-    off: reason && at ? { reason, at: at.toISOString() } : null,
-    waiting: webhook.waiting,
-    former_secret_until: former && former > now ? former.toISOString() : null,
-    created_at: webhook.created_at.toISOString(),
-  };
 }
 
 function presentDelivery(delivery: DeliveryRow) {

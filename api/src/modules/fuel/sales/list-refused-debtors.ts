@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { mattersOf, MOST_MATTERS, type MatterRow } from '../../cards/commands/matter.ts';
 import { REFUSED } from './refused-debtor-store.ts';
@@ -13,7 +14,7 @@ export async function listRefusedDebtors(db: Db) {
         last.reason as said, last.finished_at as heard_at, count(*) over () as total
       from ${REFUSED}
       join company on company.id = card.company_id
-      join partner on partner.id = card.partner_id
+      join partner on partner.id = card.partner_id and partner.id <> ${SANDBOX_NETWORK}
       order by refusals.since desc, card.id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, () => ({}));

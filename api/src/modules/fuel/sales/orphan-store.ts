@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PartnerId } from '#contract/ids.ts';
+import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { MOST_MATTERS, type MatterRow } from '../../cards/commands/matter.ts';
 
@@ -15,7 +15,7 @@ export function orphansWhere(db: Db, condition: ReturnType<typeof sql>): Promise
         company.title as company_title, orphan.event ->> 'cardNumber' as card_number, null as said, null as heard_at,
         count(*) over () as total
       from network_orphan orphan
-      join partner on partner.id = orphan.partner_id
+      join partner on partner.id = orphan.partner_id and partner.id <> ${SANDBOX_NETWORK}
       left join card on card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber'
       left join company on company.id = card.company_id
       where orphan.booked_at is null and orphan.closed_at is null and ${condition}

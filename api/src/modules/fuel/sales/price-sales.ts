@@ -1,4 +1,4 @@
-import type { PartnerId } from '#contract/ids.ts';
+import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -18,7 +18,9 @@ export async function priceSales(
   partnerId: PartnerId,
   sales: readonly BookedSale[],
 ): Promise<ReadonlyMap<number, SalePrice>> {
-  const tariffs = sales.length > 0 ? await listTariffsInForce(tx) : [];
+  // A sandbox has no part in the programme's terms.
+  const isPriced = sales.length > 0 && partnerId !== SANDBOX_NETWORK;
+  const tariffs = isPriced ? await listTariffsInForce(tx) : [];
   if (tariffs.length === 0) return new Map();
   const [refunds, others] = [sales.filter(namesPurchase), sales.filter((one) => !namesPurchase(one))];
   const prices = await keep(

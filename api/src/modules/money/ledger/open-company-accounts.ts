@@ -1,5 +1,5 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { PARTNER_IDS, SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
 import { insertAccounts } from './ledger-store.ts';
 
@@ -16,6 +16,16 @@ export async function openCompanyAccounts(tx: Db, companyId: number, creditKopec
     { companyId, kind: 'unallocated', floor: kopecks(0 - creditKopecks) },
     { companyId, kind: 'in-transit', floor: ZERO },
     ...PARTNER_IDS.flatMap((partnerId) => accountsWith(companyId, partnerId)),
+  ]);
+}
+
+/** Opens the accounts of a sandbox: it has one network. */
+export async function openSandboxAccounts(tx: Db, companyId: number): Promise<void> {
+  await insertAccounts(tx, [
+    { companyId, kind: 'bank', floor: null },
+    { companyId, kind: 'unallocated', floor: ZERO },
+    { companyId, kind: 'in-transit', floor: ZERO },
+    ...accountsWith(companyId, SANDBOX_NETWORK),
   ]);
 }
 

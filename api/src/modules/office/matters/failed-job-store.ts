@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../cards/commands/matter.ts';
 
@@ -28,6 +29,8 @@ export async function listFailedJobs(db: Db) {
       left join company on company.id = coalesce((failed.payload ->> 'companyId')::bigint, operation.company_id,
         card.company_id, item.company_id, request.company_id, document.company_id)
       left join partner on partner.id = coalesce(operation.partner_id, card.partner_id, item.partner_id, document.partner_id)
+      where partner.id is distinct from ${SANDBOX_NETWORK}
+        and not exists (select from sandbox where sandbox.company_id = company.id)
       order by failed.failed_at desc, failed.id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, ({ task, payload, last_error }) => ({

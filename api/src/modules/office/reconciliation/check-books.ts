@@ -144,6 +144,16 @@ const CHECKS = {
     select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
     where transfer.subject_kind = 'bank-payment' and ${of('transfer', sql`transfer.id`)}
       and not exists (select from bank_payment where bank_payment.id = transfer.subject_id)`,
+  /** What a sandbox was paid has moved in it, and nobody else was paid like that. */
+  'sandbox-payment-not-its-money': () => sql`
+    select paid.id as "paymentId", paid.sum_kopecks as "sumKopecks" from sandbox_payment paid
+    left join ledger_transfer transfer on transfer.subject_kind = 'sandbox-payment' and transfer.subject_id = paid.id
+    where (transfer.amount_kopecks, transfer.company_id, transfer.kind)
+        is distinct from (paid.sum_kopecks, paid.company_id, 'invoice-paid')`,
+  'transfer-without-a-sandbox-payment': () => sql`
+    select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
+    where transfer.subject_kind = 'sandbox-payment'
+      and not exists (select from sandbox_payment where sandbox_payment.id = transfer.subject_id)`,
   /** A booked return has moved its sum from its company; any other has moved nothing, or all of it back. */
   'return-not-its-money': ({ of }: Part) => sql`
     select returned.id as "returnId", returned.state, returned.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
@@ -163,8 +173,10 @@ const CHECKS = {
   'invoice-not-its-payments': ({ of }: Part) => sql`
     select invoice.id as "invoiceId", invoice.paid_kopecks as "paidKopecks",
       coalesce(sum(payment.sum_kopecks), 0)::bigint as "paymentsKopecks"
-    from invoice left join bank_payment payment
-      on payment.invoice_id = invoice.id and payment.state in ('credited', 'assigned')
+    from invoice left join (
+      select invoice_id, sum_kopecks from bank_payment where state in ('credited', 'assigned')
+      union all select invoice_id, sum_kopecks from sandbox_payment
+    ) payment on payment.invoice_id = invoice.id
     where ${of('invoice', sql`invoice.id`)}
     group by invoice.id having invoice.paid_kopecks <> coalesce(sum(payment.sum_kopecks), 0)`,
   'distribution-not-its-money': ({ of, whole }: Part) => sql`

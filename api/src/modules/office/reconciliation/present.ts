@@ -28,6 +28,8 @@ const DIFFERENCE_TITLE: Record<
   'in-transit-not-its-operations': 'Деньги в пути не равны операциям в обработке',
   'payment-not-its-money': 'Платёж и его зачисление расходятся',
   'transfer-without-a-payment': 'Зачисление несуществующего платежа',
+  'sandbox-payment-not-its-money': 'Песочница: оплата не сходится с движением денег',
+  'transfer-without-a-sandbox-payment': 'Движение денег без оплаты в песочнице',
   'return-not-its-money': 'Возврат аванса и его деньги расходятся',
   'transfer-without-a-return': 'Списание несуществующего возврата аванса',
   'invoice-not-its-payments': 'Оплата счёта не равна платежам по нему',

@@ -1,5 +1,11 @@
 /** What reads accounts and what is on its way, whatever the past. */
-export const STANDING = ['sum-not-zero', 'below-the-floor', 'in-transit-not-its-operations'] as const;
+export const STANDING = [
+  'sum-not-zero',
+  'below-the-floor',
+  'in-transit-not-its-operations',
+  'sandbox-payment-not-its-money',
+  'transfer-without-a-sandbox-payment',
+] as const;
 
 /** What new transfers belong to. */
 export const NEW_RECORDS = [

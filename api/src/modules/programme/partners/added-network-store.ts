@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import type { AddedNetwork } from '../../../gateways/fuel-network/added-network.ts';
 
@@ -8,7 +9,7 @@ export async function lockNetworks(tx: Db): Promise<void> {
 }
 
 export async function nextPartnerId(tx: Db): Promise<number> {
-  const { id } = await onlyRow(tx, sql<{ id: number }>`select max(id) + 1 as id from partner`);
+  const { id } = await onlyRow(tx, sql<{ id: number }>`select max(id) + 1 as id from partner where id <> ${SANDBOX_NETWORK}`);
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OPERATION_TYPE } from '#contract/ids.ts';
+import { OPERATION_TYPE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { nearness } from './tariff.ts';
@@ -41,6 +41,7 @@ export async function previewByClient(
             + coalesce(price.surcharge_kopecks, 0) + coalesce(price.fee_kopecks, 0)), 0)::bigint as "chargedNow"
         from operation left join sale_price price on price.operation_id = operation.id
         where operation.company_id = company.id and operation.type_id = ${OPERATION_TYPE.purchase}
+          and operation.partner_id <> ${SANDBOX_NETWORK}
           and operation.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
           and operation.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'
           and (${tariff.partnerId}::int is null or operation.partner_id = ${tariff.partnerId})

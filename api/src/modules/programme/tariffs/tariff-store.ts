@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OPERATION_TYPE } from '#contract/ids.ts';
+import { OPERATION_TYPE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { NewTariff, Tariff, TariffScope } from './tariff.ts';
 
@@ -127,6 +127,7 @@ export async function wasSoldSince(
           select from operation
           where operation.company_id = company.id and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
             and operation.created_at >= ${day}::date::timestamp at time zone 'Europe/Moscow'
+            and operation.partner_id <> ${SANDBOX_NETWORK}
             and (${partnerId}::int is null or operation.partner_id = ${partnerId})
             and (${goodsTitle}::text is null or lower(trim(operation.goods_title)) = lower(trim(${goodsTitle}::text)))
           limit 1
@@ -143,7 +144,7 @@ export async function listSoldGoods(db: Db, since: Date): Promise<string[]> {
     db,
     sql<{ title: string }>`
       select distinct trim(goods_title) as title from operation
-      where type_id = ${OPERATION_TYPE.purchase} and created_at >= ${since} and goods_title <> '' order by 1 limit 200`,
+      where type_id = ${OPERATION_TYPE.purchase} and created_at >= ${since} and partner_id <> ${SANDBOX_NETWORK} and goods_title <> '' order by 1 limit 200`,
   );
   return found.map(({ title }) => title);
 }

@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely';
+import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
+import type { NetworkCommand } from '../fuel-network.ts';
+
+/** From now on commands to these cards are accepted and nothing is heard of them. */
+export async function fallSilent(db: Kysely<unknown>, numbers: readonly string[]): Promise<void> {
+  await sql`
+    insert into simulated_network.silent_card select unnest(${numbers}::text[]) on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** Commands to these cards are answered again, those that wait first. */
+export async function speakAgain(db: Kysely<unknown>, now: Date, numbers: readonly string[]): Promise<void> {
+  await sql`delete from simulated_network.silent_card where card_number = any(${numbers}::text[])`.execute(
+    db,
+  );
+  await sql`
+    update simulated_network.command set due_at = ${now}
+    where partner_id = ${SANDBOX_NETWORK} and state = 'accepted' and due_at is null
+      and body ->> 'cardNumber' = any(${numbers}::text[])`.execute(db);
+}
+
+/** Which of the commands are to cards that have fallen silent; only a sandbox's ever do. */
+export async function silentAmong(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  commands: readonly NetworkCommand[],
+): Promise<ReadonlySet<string>> {
+  if (partnerId !== SANDBOX_NETWORK) return NONE;
+  const numbers = commands.flatMap((one) => (one.kind === 'issue' ? [] : [one.cardNumber]));
+  const { rows } = await sql<{ number: string }>`
+    select card_number as number from simulated_network.silent_card
+    where card_number = any(${numbers}::text[])`.execute(db);
+  return new Set(rows.map(({ number }) => number));
+}
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/sandbox.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { bind } from '../../../http/bind.ts';
+import { makeKey } from '../../companies/keys/create-key.ts';
+import { listKeysOf } from '../../companies/keys/list-keys-of.ts';
+import { revokeKey } from '../../companies/keys/revoke-key.ts';
+import { listShownWebhooks } from '../../companies/webhooks/list-shown-webhooks.ts';
+import { deleteSandbox } from './close-sandbox.ts';
+import { makeSandbox } from './make-sandbox.ts';
+import { readState } from './read-state.ts';
+import { requireSandboxOf } from './require-sandbox.ts';
+import { findSandboxOf } from './sandbox-store.ts';
+
+/** What a company's admin does with its sandbox. */
+export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.readSandbox, async ({ scope }) => {
+    const sandbox = await findSandboxOf(ctx.db.system, scope.companyId);
+    if (!sandbox) return { data: null };
+    const own = mintCompanyScope(sandbox.companyId);
+    const [state, keys, webhooks] = await Promise.all([
+      readState(ctx, sandbox),
+      listKeysOf(ctx, own),
+      listShownWebhooks(ctx, own),
+    ]);
+    return { data: { ...state, keys, webhooks } };
+  });
+
+  bind(app, ctx, calls.makeSandbox, async ({ scope, session }) => {
+    await makeSandbox(ctx, { scope, adminId: session.userId, anew: false });
+    return { data: await readState(ctx, await requireSandboxOf(ctx, scope)) };
+  });
+
+  bind(app, ctx, calls.resetSandbox, async ({ scope, session }) => {
+    await makeSandbox(ctx, { scope, adminId: session.userId, anew: true });
+    return { data: await readState(ctx, await requireSandboxOf(ctx, scope)) };
+  });
+
+  bind(app, ctx, calls.deleteSandbox, async ({ scope, session }) => {
+    await deleteSandbox(ctx, { scope, adminId: session.userId });
+    return { data: {} };
+  });
+
+  bind(app, ctx, calls.createSandboxKey, async ({ body, scope, session }) => {
+    const { companyId } = await requireSandboxOf(ctx, scope);
+    const order = {
+      scope: mintCompanyScope(companyId),
+      adminId: session.userId,
+      title: body.title,
+      scopes: body.scopes,
+      addresses: body.addresses ?? [],
+      expiresAt: body.expires_at ?? null,
+      dailySum: body.daily_sum ?? null,
+      cardIds: body.cards ?? [],
+    };
+    const how = { now: ctx.clock.now(), kind: 'test' } as const;
+    return { data: await ctx.db.inSystem((tx) => makeKey(tx, order, how)) };
+  });
+
+  bind(app, ctx, calls.revokeSandboxKey, async ({ params, scope, session }) => {
+    const { companyId } = await requireSandboxOf(ctx, scope);
+    await revokeKey(ctx, {
+      id: params.id,
+      companyId,
+      logOf: scope.companyId,
+      by: session.userId,
+      reason: null,
+    });
+    return { data: {} };
+  });
+}

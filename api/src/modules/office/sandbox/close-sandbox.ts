@@ -1,0 +1,34 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { notFound } from '../../../errors.ts';
+import { revokeKeysOf } from '../../companies/keys/revoke-keys-of.ts';
+import { deleteWebhooksOf } from '../../companies/webhooks/delete-webhooks-of.ts';
+import { NO_SANDBOX } from './require-sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { closeSandboxRow, lockSandboxOf } from './sandbox-store.ts';
+
+/** Closes the company's sandbox. Refuses: 404 there is none. */
+export async function deleteSandbox(
+  ctx: Context,
+  { scope, adminId }: { scope: CompanyScope; adminId: number },
+): Promise<void> {
+  await ctx.db.inSystem(async (tx) => {
+    const sandbox = await lockSandboxOf(tx, scope.companyId);
+    if (!sandbox) throw notFound(NO_SANDBOX);
+    await closeSandbox(tx, { sandbox, adminId, now: ctx.clock.now() });
+  });
+}
+
+/** Nothing opens it any more. Its books stay, as all books do, and go on adding up to zero. */
+export async function closeSandbox(
+  tx: Db,
+  { sandbox: { companyId }, adminId, now }: { sandbox: Sandbox; adminId: number; now: Date },
+): Promise<void> {
+  const keys = await revokeKeysOf(tx, { companyId, by: adminId, now });
+  await deleteWebhooksOf(tx, companyId);
+  await closeSandboxRow(tx, companyId, now);
+  const targets = [{ kind: 'company', id: companyId } as const];
+  await recordEvent(tx, { at: now, what: 'sandbox-closed', targets, details: { keys } });
+}

@@ -1,0 +1,87 @@
+import { CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { SANDBOX_CARDS, SANDBOX_DAYS_BEHIND } from '#contract/sandbox.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { cardNumberOf, isMoodyCard } from '../../../gateways/fuel-network/card-number.ts';
+import { insertSandboxCards } from '../../cards/cards/insert-sandbox-cards.ts';
+import { insertSandboxCompany } from '../../companies/companies/insert-sandbox-company.ts';
+import { insertMissingFeeds } from '../../fuel/sales/insert-missing-feeds.ts';
+import { lockMoney } from '../../money/ledger/lock-money.ts';
+import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
+import { openSandboxAccounts } from '../../money/ledger/open-company-accounts.ts';
+import { insertMissingPartners } from '../../programme/partners/insert-missing-partners.ts';
+import { closeSandbox } from './close-sandbox.ts';
+import { fillCards } from './fill-cards.ts';
+import { paySandbox } from './pay-sandbox.ts';
+import { requireNetwork, NO_SANDBOX } from './require-sandbox.ts';
+import { insertSandbox, lockSandboxOf, nextCardSerial } from './sandbox-store.ts';
+
+const ON_CARD = kopecks(20_000_00);
+const UNALLOCATED = kopecks(300_000_00);
+const DAY_MS = 86_400_000;
+
+export interface SandboxOrder {
+  scope: CompanyScope;
+  adminId: number;
+  /** Closes the one that is there: it has to be. */
+  anew: boolean;
+}
+
+/**
+ * Makes a company's sandbox: a company that belongs to nobody, with open cards of the simulated network and money. Its
+ * clock begins behind, so that it can be moved forward without anything being dated ahead. Refuses: 409 there is one.
+ */
+export async function makeSandbox(ctx: Context, { scope, adminId, anew }: SandboxOrder): Promise<void> {
+  const numbers = await issueCards(ctx);
+  await ctx.db.inSystem(async (tx) => {
+    const now = ctx.clock.now();
+    const before = await lockSandboxOf(tx, scope.companyId);
+    if (before && !anew) throw conflict('Песочница у компании уже есть');
+    if (!before && anew) throw notFound(NO_SANDBOX);
+    if (before) await closeSandbox(tx, { sandbox: before, adminId, now });
+    await prepareNetwork(tx);
+    const companyId = await insertSandboxCompany(tx, scope.companyId, now);
+    const clockAt = new Date(now.getTime() - SANDBOX_DAYS_BEHIND * DAY_MS);
+    await insertSandbox(tx, { companyId, parentId: scope.companyId, madeBy: adminId, now, clockAt });
+    await openSandboxAccounts(tx, companyId);
+    const cardIds = await insertSandboxCards(tx, { companyId, numbers, now });
+    await openCardAccounts(tx, companyId, cardIds);
+    await lockMoney(tx, [companyId]);
+    const made = mintCompanyScope(companyId);
+    await paySandbox(tx, made, { sum: UNALLOCATED, clockAt, userId: adminId, now });
+    await fillCards(tx, made, { cardIds, sum: ON_CARD, now });
+    await recordEvent(tx, { at: now, what: 'sandbox-made', targets: [{ kind: 'company', id: companyId }] });
+  });
+  await ctx.rereadNetworks();
+}
+
+/** The network has them first: cards that nobody got are of no harm there. */
+async function issueCards(ctx: Context): Promise<string[]> {
+  const numbers: string[] = [];
+  while (numbers.length < SANDBOX_CARDS) {
+    const number = cardNumberOf(SANDBOX_NETWORK, await nextCardSerial(ctx.db.system));
+    if (!isMoodyCard(number)) numbers.push(number);
+  }
+  await requireNetwork(ctx).importCards(
+    numbers.map((number) => ({
+      partnerId: SANDBOX_NETWORK,
+      number,
+      status: CARD_STATUS.active,
+      balanceKopecks: ON_CARD,
+      isVirtual: true,
+    })),
+  );
+  return numbers;
+}
+
+/** It is there from the first sandbox on. No order can name it: it is no network of the programme. */
+async function prepareNetwork(tx: Db): Promise<void> {
+  await insertMissingPartners(tx, [
+    { id: SANDBOX_NETWORK, key: 'sandbox', title: 'Песочница', active: false, cardPriceKopecks: 0 },
+  ]);
+  await insertMissingFeeds(tx);
+}

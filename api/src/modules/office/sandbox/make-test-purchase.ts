@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
+import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
+import type { DeclineCode } from '#contract/declines.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
+import { judgeSale } from '../../fleet/declines/judge-sale.ts';
+import { noteDecline } from '../../fleet/declines/note-decline.ts';
+import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
+import { requireNetwork, requireOwnSandbox, requireTestCard } from './require-sandbox.ts';
+
+export interface TestFuelling {
+  scope: CompanyScope;
+  cardId: number;
+  goodsId: number;
+  centilitres: number;
+  unitPrice: Kopecks;
+  station: string;
+}
+
+export interface TestPurchase {
+  at: Date;
+  externalId: string;
+  sum: Kopecks;
+  declined: { code: DeclineCode; reason: string } | null;
+}
+
+/**
+ * A driver fuels at the sandbox's own time: the network asks the card's rules, sells and reports, and the purchase comes
+ * by its feed, as any other. It is in the books when this returns. Refuses: `goods_id` what no network sells; 404 the card.
+ */
+export async function makeTestPurchase(
+  ctx: Context,
+  said: TestFuelling & { externalId: string | null },
+): Promise<TestPurchase> {
+  const { scope, station } = said;
+  const { clockAt: at } = await requireOwnSandbox(ctx, scope);
+  const card = await requireTestCard(ctx, scope, said.cardId);
+  requireGoods(said.goodsId);
+  const externalId = `sandbox-${scope.companyId}-${said.externalId ?? randomUUID()}`;
+  const fuelled = await requireNetwork(ctx).fuel(
+    {
+      card_number: card.number,
+      goods_id: said.goodsId,
+      litres: said.centilitres / 100,
+      unit_price: toRubles(said.unitPrice),
+      address: station,
+      external_id: externalId,
+      at,
+    },
+    (sale) => judgeSale(ctx, sale),
+  );
+  if (fuelled.outcome === 'refused') {
+    const { code, reason } = fuelled;
+    await declineAt(ctx, said, { number: card.number, at, code, reason });
+    return { at, externalId, sum: kopecks(0), declined: { code, reason } };
+  }
+  await pollNetwork(ctx, SANDBOX_NETWORK);
+  const { soldAt, sumKopecks } = fuelled.sale;
+  return { at: soldAt, externalId, sum: sumKopecks, declined: null };
+}
+
+/** The pump refuses, for whatever reason is wanted. Refuses: `goods_id`; 404 the card. */
+export async function makeTestDecline(
+  ctx: Context,
+  said: TestFuelling & { code: DeclineCode; reason: string },
+): Promise<Date> {
+  const { clockAt: at } = await requireOwnSandbox(ctx, said.scope);
+  const { number } = await requireTestCard(ctx, said.scope, said.cardId);
+  await declineAt(ctx, said, { number, at, code: said.code, reason: said.reason });
+  return at;
+}
+
+function declineAt(
+  ctx: Context,
+  { centilitres, unitPrice, goodsId, station }: TestFuelling,
+  refused: { number: string; at: Date; code: DeclineCode; reason: string },
+): Promise<void> {
+  const { number: cardNumber, at, code, reason } = refused;
+  const sumKopecks = Math.round((centilitres * unitPrice) / 100);
+  return noteDecline(ctx, {
+    ...{ cardNumber, at, code, reason, station, centilitres, sumKopecks },
+    goods: requireGoods(goodsId),
+  });
+}
+
+function requireGoods(id: number): NetworkGoods {
+  const goods = findGoods(id);
+  if (!goods) throw fieldRefusal('goods_id', 'Такого вида топлива нет');
+  return goods;
+}

@@ -1,0 +1,57 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { insertSandboxInvoice } from '../../money/invoices/insert-sandbox-invoice.ts';
+import { postUnderLock } from '../../money/posting/post-under-lock.ts';
+import { insertSandboxPayment } from './sandbox-store.ts';
+
+export interface PaidInvoice {
+  invoiceId: number;
+  serial: number;
+  sum: Kopecks;
+  /** After the payment. */
+  unallocated: Kopecks;
+}
+
+/**
+ * Issues an invoice of a sandbox at its own day and pays it: the money comes from the sandbox's own `bank`, which no bank
+ * knows of. Its money is locked, and `now` was read under that lock.
+ */
+export async function paySandbox(
+  tx: Db,
+  scope: CompanyScope,
+  said: { sum: Kopecks; clockAt: Date; userId: number; now: Date },
+): Promise<PaidInvoice> {
+  const { companyId } = scope;
+  const { sum, now, userId } = said;
+  const invoice = await insertSandboxInvoice(tx, scope, {
+    sum,
+    issuedOn: moscowDay(said.clockAt),
+    userId,
+    now,
+  });
+  const id = await insertSandboxPayment(tx, scope, { invoiceId: invoice.id, sum, now });
+  const [bank, unallocated] = [
+    { companyId, kind: 'bank' },
+    { companyId, kind: 'unallocated' },
+  ] as const;
+  const left = await postUnderLock(tx, now, {
+    needs: { places: [bank, unallocated] },
+    decide(books) {
+      const posting = books.post([
+        {
+          requestId: `sandbox-payment:${id}`,
+          kind: 'invoice-paid',
+          from: bank,
+          to: unallocated,
+          amount: sum,
+          subject: { kind: 'sandbox-payment', id },
+        },
+      ]);
+      if (!posting.ok || posting.repeated) throw new Error(`payment ${id} of a sandbox is posted twice`);
+      return books.account(unallocated).balance;
+    },
+  });
+  return { invoiceId: invoice.id, serial: invoice.serial, sum, unallocated: left };
+}

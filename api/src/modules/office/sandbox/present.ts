@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { sandboxState } from '#contract/sandbox.ts';
+import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import type { Sandbox, SandboxCard } from './sandbox.ts';
+
+export function presentSandbox(
+  { title, madeAt, clockAt, isSilent }: Sandbox,
+  { cards, unallocated }: { cards: readonly SandboxCard[]; unallocated: Kopecks },
+): z.input<typeof sandboxState> {
+  return {
+    title,
+    made_at: madeAt.toISOString(),
+    now: clockAt.toISOString(),
+    silent: isSilent,
+    unallocated: toRubles(unallocated),
+    cards: cards.map(({ id, number, statusId, balance }) => ({
+      id,
+      card_number: number,
+      status_id: statusId,
+      card_sum: toRubles(balance),
+    })),
+  };
+}
