@@ -210,6 +210,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
       'rule_change',
       'rule_exception',
       'rule_layer',
+      'sandbox',
     ],
   },
   {

@@ -74,7 +74,7 @@ const SECURITY_SCHEMES: Json = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'mg_live_…',
-    description: `a key of the company; its scopes: ${Object.keys(KEY_SCOPE).join(', ')}`,
+    description: `a key of the company, or of its sandbox (mg_test_…); its scopes: ${Object.keys(KEY_SCOPE).join(', ')}`,
   },
 };
 

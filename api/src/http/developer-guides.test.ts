@@ -51,7 +51,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  const gone = children.map((child) => once(child, 'exit'));
   for (const child of children) child.kill();
+  await Promise.all(gone);
   rmSync(place, { recursive: true, force: true });
   await api.stop();
 });
@@ -142,32 +144,29 @@ describe('the examples of the developers’ page do what they say', () => {
       json: { url, types: ['balance.changed'] },
     });
     const { id, secret } = made.body.data as { id: number; secret: string };
-    const receiver = spawn(process.execPath, [path.join(FOLDER, 'receive-webhook.ts')], {
-      env: { ...env, PORT: String(port), WEBHOOK_SECRET: secret },
-    });
-    children.push(receiver);
-    let printed = '';
-    receiver.stdout.on('data', (part: Buffer) => (printed += part.toString()));
-    await expect
-      .poll(() =>
-        fetch(url, { method: 'POST', body: '{}' }).then(
-          (reply) => reply.status,
-          () => 0,
-        ),
-      )
-      .toBe(400);
+    const printed = await receiving({ id, port, secret });
     await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 2_00);
-    await untilTold(api);
-    await lookAfterWebhooks(api.ctx);
-    // Whoever verifies a message looks at its age by the machine's own clock.
-    const now = api.clock.now();
-    api.clock.setTo(new Date().toISOString());
-    await sendDeliveries(api.ctx, id);
-    api.clock.setTo(now);
-    await expect.poll(() => printed).toContain('balance.changed');
-    const gone = once(receiver, 'exit');
-    receiver.kill();
-    await gone;
+    await send(id);
+    await expect.poll(printed).toContain('balance.changed');
+  });
+
+  test('in a sandbox a purchase is made, the clock moved, and the purchase read: in the shell', async () => {
+    const printed = await run('try-sandbox.sh', { MAGISTRAL_KEY: await sandboxKey() });
+    expect(printed).toContain('"sold":true');
+    expect(printed).toContain('"now":"2026-07-16T09:00:00.000Z"');
+    expect(printed).toContain('"sum":2800');
+  });
+
+  test('in a sandbox a purchase comes by webhook, verified as a real one', async () => {
+    const port = await freePort();
+    const at = { MAGISTRAL_KEY: await sandboxKey(), WEBHOOK_URL: `http://127.0.0.1:${port}/` };
+    const said = await run('try-sandbox.ts', at);
+    expect(said).toContain('куплено 2800 2026-07-15T09:00:00.000Z');
+    expect(said).toMatch(/^2026-07-15\S* 2800$/m);
+    const [, id = '', secret = ''] = /вебхук (\d+) (\S+)/.exec(said) ?? [];
+    const printed = await receiving({ id: Number(id), port, secret });
+    await send(Number(id));
+    await expect.poll(printed).toContain('operation.created');
   });
 
   test('the signature that the shell computes is the one that is sent', async () => {
@@ -193,6 +192,46 @@ describe('the examples of the developers’ page do what they say', () => {
     expect(await run('door-1c.ts')).toContain('2450.5');
   });
 });
+
+/** A key of a new sandbox of the company. */
+async function sandboxKey(): Promise<string> {
+  const { token } = company.admin;
+  const there = (await api.get('/api/sandbox', { token })).body.data;
+  await api.post(there ? '/api/sandbox/reset' : '/api/sandbox', { token, json: {} });
+  const json = { title: 'Проба', scopes: ['operations:read'] };
+  return (await api.post('/api/sandbox/keys', { token, json })).body.data.key;
+}
+
+/** Starts the guide's receiver, and returns what it has printed so far. */
+async function receiving(webhook: { id: number; port: number; secret: string }): Promise<() => string> {
+  const { port, secret } = webhook;
+  const receiver = spawn(process.execPath, [path.join(FOLDER, 'receive-webhook.ts')], {
+    env: { ...env, PORT: String(port), WEBHOOK_SECRET: secret },
+  });
+  children.push(receiver);
+  let printed = '';
+  receiver.stdout.on('data', (part: Buffer) => (printed += part.toString()));
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' }).then(
+        (reply) => reply.status,
+        () => 0,
+      ),
+    )
+    .toBe(400);
+  return () => printed;
+}
+
+/** Sends what is due to a webhook. */
+async function send(id: number): Promise<void> {
+  await untilTold(api);
+  await lookAfterWebhooks(api.ctx);
+  // Whoever verifies a message looks at its age by the machine's own clock.
+  const now = api.clock.now();
+  api.clock.setTo(new Date().toISOString());
+  await sendDeliveries(api.ctx, id);
+  api.clock.setTo(now);
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -33,6 +33,7 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
   ],
   ['operation (network_request_id)', 'A random number of 128 bits, made by us.'],
   ['operation (partner_id, external_id)', 'A sale belongs to its card, and a card to one company.'],
+  ['sandbox (parent_id)', 'Made and closed under the lock of its parent’s sandbox, held where all meet.'],
   ['payment_correction (payment_id, turn)', 'Turns of a payment are taken under the lock of bank_payment.'],
 ]);
 
@@ -85,6 +86,7 @@ export const TRIGGERS: ReadonlyMap<string, string> = new Map([
     'Writes into a table that lies with the same company; its horizon is then asked where the company lies.',
   ],
   ['only_grows', 'Refuses a statement.'],
+  ['sandbox_apart', 'Asks a table that lies with the same company.'],
   ['same_figures', 'Looks at its own row alone.'],
   ['same_document', 'Looks at its own row alone.'],
 ]);
@@ -125,6 +127,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['news_item', 'The programme’s news.'],
   ['queue_told', 'One process at a time tells the staff of what has come to wait.'],
   ['notices', 'One process at a time expands what people are told, in the order of the events.'],
+  ['sandbox', 'One company’s sandbox, while an admin makes or closes it.'],
   ['tariffs', 'The programme’s tariffs.'],
   ['terms_version', 'The programme’s terms.'],
 ]);

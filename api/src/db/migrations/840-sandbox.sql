@@ -2,7 +2,8 @@
 -- clock says. It has no INN, no people and was never a client, so what goes over clients, people or INNs passes it by.
 create table sandbox (
   company_id bigint primary key references company,
-  parent_id bigint not null references company,
+  -- Lies elsewhere, so nothing refers; companies are never deleted.
+  parent_id bigint not null,
   made_at timestamptz not null,
   made_by bigint not null references app_user,
   -- Moves forward alone.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { scopeWords } from '#contract/key-scopes.ts';
 import { listKeys, revokeKey } from '#contract/keys.ts';
+import { readSandbox, revokeSandboxKey } from '#contract/sandbox.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
@@ -13,8 +14,8 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { KEY_STATE, type CompanyKey } from './key-words.ts';
 import styles from './Keys.module.css';
 
-/** A key: what it may do, how long, when it was used, and how to end it. */
-export function KeyLine({ line }: { line: CompanyKey }) {
+/** A key, the company's or its sandbox's: what it may do, how long, when it was used, and how to end it. */
+export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: boolean }) {
   const { id, title, mark, scopes, state } = line;
   const { word, tone } = KEY_STATE[state];
   return (
@@ -37,20 +38,25 @@ export function KeyLine({ line }: { line: CompanyKey }) {
           ) : (
             'Ещё не использовался'
           )}
-          {' · '}
-          <TextLink to={paths.auditOf(`key:${id}`)}>Что изменил</TextLink>
+          {!isTest && (
+            <>
+              {' · '}
+              <TextLink to={paths.auditOf(`key:${id}`)}>Что изменил</TextLink>
+            </>
+          )}
         </p>
         {line.revoke_reason && (
           <p className={styles.quiet}>Отозван сотрудником программы: {line.revoke_reason}</p>
         )}
       </div>
-      {state !== 'revoked' && <Revoke id={id} title={title} />}
+      {state !== 'revoked' && <Revoke id={id} title={title} isTest={isTest} />}
     </li>
   );
 }
 
 /** What it is held to. */
-function Bounds({ line: { expires_at, addresses, daily_sum, moved_today, cards, made_by, made_at } }: Props) {
+function Bounds({ line }: { line: CompanyKey }) {
+  const { expires_at, addresses, daily_sum, moved_today, cards, made_by, made_at } = line;
   return (
     <p className={styles.quiet}>
       Создан <DateText value={made_at} />, {made_by} ·{' '}
@@ -73,12 +79,10 @@ function Bounds({ line: { expires_at, addresses, daily_sum, moved_today, cards, 
     </p>
   );
 }
-type Props = { line: CompanyKey };
-
-function Revoke({ id, title }: { id: number; title: string }) {
+function Revoke({ id, title, isTest }: { id: number; title: string; isTest: boolean }) {
   const [asked, setAsked] = useState(false);
-  const deed = useDeed(revokeKey, {
-    refresh: [listKeys],
+  const deed = useDeed(isTest ? revokeSandboxKey : revokeKey, {
+    refresh: [isTest ? readSandbox : listKeys],
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Ключ не отозван: ${title}` },
   });

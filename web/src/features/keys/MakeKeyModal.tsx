@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MOVES_MONEY, type KeyScope } from '#contract/key-scopes.ts';
 import { createKey, listKeys, SUM_NEEDED } from '#contract/keys.ts';
+import { createSandboxKey, readSandbox } from '#contract/sandbox.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
@@ -19,13 +20,15 @@ const EMPTY = {
   cards: [] as number[],
 };
 
+type Props = { onClose: () => void; /** Of the company's sandbox. */ isTest?: boolean };
+
 /** Makes a key: what it may do and what holds it; then shows it, this once. */
-export function MakeKeyModal({ onClose }: { onClose: () => void }) {
+export function MakeKeyModal({ onClose, isTest = false }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const [made, setMade] = useState<string | null>(null);
   const { title, scopes, expires, addresses, sum, cards } = draft;
-  const deed = useDeed(createKey, {
-    refresh: [listKeys],
+  const deed = useDeed(isTest ? createSandboxKey : createKey, {
+    refresh: [isTest ? readSandbox : listKeys],
     answersFirst: true,
     left: { failed: `Ключ не создан: ${title}` },
   });
@@ -48,7 +51,12 @@ export function MakeKeyModal({ onClose }: { onClose: () => void }) {
 
   if (made !== null) return <MadeKey title={title} secret={made} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title="Новый ключ" busy={deed.isPending}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={isTest ? 'Новый ключ песочницы' : 'Новый ключ'}
+      busy={deed.isPending}
+    >
       <FormShell
         submitLabel="Создать ключ"
         loading={deed.isPending}
@@ -83,7 +91,13 @@ export function MakeKeyModal({ onClose }: { onClose: () => void }) {
               onChange={(text) => change({ sum: text })}
               error={errorOf('daily_sum')}
             />
-            <KeyCards chosen={cards} error={errorOf('cards')} onChange={(next) => change({ cards: next })} />
+            {!isTest && (
+              <KeyCards
+                chosen={cards}
+                error={errorOf('cards')}
+                onChange={(next) => change({ cards: next })}
+              />
+            )}
           </>
         )}
         <TextField

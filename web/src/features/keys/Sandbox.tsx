@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { readSandbox, makeSandbox, SANDBOX_CARDS, type sandboxState } from '#contract/sandbox.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { paths } from '../../paths.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { EndSandbox } from './EndSandbox.tsx';
+import { KeyLine } from './KeyLine.tsx';
+import styles from './Keys.module.css';
+import { MakeKeyModal } from './MakeKeyModal.tsx';
+
+type State = z.infer<typeof sandboxState>;
+
+/** «Песочница»: where the company's programmers try their program without real money. */
+export function Sandbox() {
+  const read = useRead(readSandbox);
+  const [making, setMaking] = useState(false);
+  if (!read.data && read.error)
+    return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
+  if (!read.data) return <ListSkeleton count={1} label="Загружается песочница" />;
+  const sandbox = read.data.data;
+  if (!sandbox) return <NoSandbox />;
+  return (
+    <Panel
+      title="Песочница"
+      variant="flush"
+      aria-label="Песочница"
+      action={<Button onClick={() => setMaking(true)}>Создать ключ песочницы</Button>}
+    >
+      <Facts state={sandbox} />
+      {sandbox.keys.length > 0 && (
+        <ul className={styles.list} aria-label="Ключи песочницы">
+          {sandbox.keys.map((one) => (
+            <KeyLine key={one.id} line={one} isTest />
+          ))}
+        </ul>
+      )}
+      <EndSandbox />
+      {making && <MakeKeyModal isTest onClose={() => setMaking(false)} />}
+    </Panel>
+  );
+}
+
+function NoSandbox() {
+  const deed = useDeed(makeSandbox, {
+    refresh: [readSandbox],
+    refreshAfter: ({ code }) => code === 409,
+    left: { failed: 'Песочница не создана' },
+  });
+  return (
+    <Panel
+      title="Песочница"
+      aria-label="Песочница"
+      action={
+        <Button pending={deed.isPending} onClick={() => deed.mutate({})}>
+          Создать песочницу
+        </Button>
+      }
+    >
+      <p className={styles.quiet}>
+        Отдельная ненастоящая компания: {SANDBOX_CARDS} карты имитации сети, деньги и часы, которые вы
+        переводите вперёд. Программа с ключом песочницы вызывает то же самое, а настоящих карт и денег не
+        видит. <Guide />
+      </p>
+      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+    </Panel>
+  );
+}
+
+/** Its clock, money and cards, as a program sees them. */
+function Facts({ state: { now, unallocated, silent, cards, made_at } }: { state: State }) {
+  return (
+    <div className={styles.facts}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Часы песочницы</dt>
+          <dd>
+            <DateText value={now} style="datetime" />
+          </dd>
+        </div>
+        <div>
+          <dt>Нераспределённые средства</dt>
+          <dd>
+            <Money value={unallocated} />
+          </dd>
+        </div>
+        <div>
+          <dt>Сеть</dt>
+          <dd>
+            <StatusWord tone={silent ? 'wait' : 'go'}>{silent ? 'Молчит' : 'Отвечает'}</StatusWord>
+          </dd>
+        </div>
+      </dl>
+      <ul className={styles.testCards} aria-label="Карты песочницы">
+        {cards.map(({ id, card_number: number, card_sum: sum }) => (
+          <li key={id}>
+            <span className="tabular">{number}</span>
+            <Money value={sum} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>
+        Создана <DateText value={made_at} />. Деньги и карты ненастоящие, в отчёты и документы они не
+        попадают. <Guide />
+      </p>
+    </div>
+  );
+}
+
+function Guide() {
+  return <TextLink to={`${paths.developers}#sandbox`}>Что в ней можно попробовать</TextLink>;
+}
