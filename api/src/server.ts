@@ -91,8 +91,8 @@ import { tenderRoutes } from './modules/programme/tenders/routes.ts';
 import { termsRoutes } from './modules/companies/terms/routes.ts';
 import { matterRoutes } from './modules/office/matters/routes.ts';
 import { queueRoutes } from './modules/office/queues/routes.ts';
-import { sandboxAdminRoutes } from './modules/office/sandbox/admin-routes.ts';
-import { sandboxKeyRoutes } from './modules/office/sandbox/key-routes.ts';
+import { sandboxAdminRoutes } from './modules/office/sandbox/sandbox-admin-routes.ts';
+import { sandboxKeyRoutes } from './modules/office/sandbox/sandbox-key-routes.ts';
 
 /** The whole HTTP side: security headers, bodies, errors, then the modules. */
 export async function buildServer(ctx: Context): Promise<FastifyInstance> {

@@ -18,7 +18,11 @@ console.log('вебхук', id, secret);
 
 const { cards } = await call('/sandbox');
 const bought = await call('/sandbox/purchases', {
-  ...{ card_id: cards[0].id, goods_id: 301, litres: 40, unit_price: 70, station: 'М-4, 112-й км' },
+  card_id: cards[0].id,
+  goods_id: 301,
+  litres: 40,
+  unit_price: 70,
+  station: 'М-4, 112-й км',
 });
 console.log('куплено', bought.sum, bought.at);
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
+import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { readConfig } from '../config.ts';
 import { buildContext } from './build-context.ts';
 import { EdmUnavailable } from '../gateways/edm-operator/edm-operator.ts';
@@ -27,6 +29,32 @@ test('a production start without Diadoc has no operator of documents that could 
   const invited = none.invite({ inn: '5047123455', kpp: null, title: 'ООО', message: '' });
   await expect(invited).rejects.toThrow(EdmUnavailable);
   expect((await contextOf({})).edmOperator.provider).toBe('embedded');
+});
+
+test('a card of a sandbox reaches the simulated network alone, in production and whatever is configured', async () => {
+  const asked: number[] = [];
+  const sandboxes = {
+    apiKey: 'k',
+    baseUrl(partnerId: number) {
+      asked.push(partnerId);
+      return 'http://127.0.0.1:1';
+    },
+  } as SimulatedNetworks;
+  const env = {
+    ...PRODUCTION,
+    NETWORK_2: 'neutral',
+    NETWORK_2_URL: 'https://real.example',
+    NETWORK_2_API_KEY: 'real',
+  };
+  const given = { databaseUrl: PRODUCTION.DATABASE_URL, simulated: null, sandboxes };
+  const ctx = buildContext(readConfig(env), given);
+  expect(ctx.networkOf(2).partnerId).toBe(2);
+  expect(asked).toEqual([]);
+  expect(ctx.networkOf(SANDBOX_NETWORK).partnerId).toBe(SANDBOX_NETWORK);
+  expect(asked).toEqual([SANDBOX_NETWORK]);
+  expect(() => ctx.networkOf(1)).toThrow('has no network');
+  expect(ctx.networkIds()).toEqual([2]);
+  await ctx.db.close();
 });
 
 test('a production start counts tenders only where a board was named, the demonstration always', async () => {

@@ -81,7 +81,8 @@ function countOrphans(tx: Db) {
     sql<Figures['orphans'][number]>`
       select case when external_id like ${`${ILLEGIBLE}%`} then 'illegible'
         when reason = ${UNKNOWN_CARD} then 'unknown_card' else 'refused' end as reason, count(*) as count
-      from network_orphan where booked_at is null and closed_at is null group by 1`,
+      from network_orphan
+      where booked_at is null and closed_at is null and partner_id <> ${SANDBOX_NETWORK} group by 1`,
   );
 }
 

@@ -498,6 +498,131 @@ export type TransferByKeyReply = {
     message?: string;
     data: Card;
 };
+export type AdvanceTestClockRequest = {
+    to: string;
+};
+export type AdvanceTestClockReply = {
+    code: 200;
+    message?: string;
+    data: {
+        now: string;
+    };
+};
+export type CreateTestWebhookRequest = {
+    url: string;
+    types: EventType[];
+};
+export type CreateTestWebhookReply = {
+    code: 200;
+    message?: string;
+    data: {
+        id: number;
+        secret: string;
+    };
+};
+export type MakeTestDeclineRequest = {
+    card_id: number;
+    /** 301 ДТ, 302 ДТ зимнее, 303 ДТ Премиум, 401 АИ-92, 402 АИ-95, 403 АИ-98, 501 СУГ, 502 КПГ */
+    goods_id: number;
+    /** at most two decimals */
+    litres: string | number;
+    /** rubles a litre */
+    unit_price: string | number;
+    /** where, as a sale writes it */
+    station: string;
+    code: "rule" | "blocked" | "not-set-up" | "goods" | "limit" | "money" | "other";
+    reason: string;
+};
+export type MakeTestDeclineReply = {
+    code: 200;
+    message?: string;
+    data: {
+        at: string;
+    };
+};
+export type MakeTestPurchaseRequest = {
+    card_id: number;
+    /** 301 ДТ, 302 ДТ зимнее, 303 ДТ Премиум, 401 АИ-92, 402 АИ-95, 403 АИ-98, 501 СУГ, 502 КПГ */
+    goods_id: number;
+    /** at most two decimals */
+    litres: string | number;
+    /** rubles a litre */
+    unit_price: string | number;
+    /** where, as a sale writes it */
+    station: string;
+    /** the same again is the same purchase */
+    external_id?: string;
+};
+export type MakeTestPurchaseReply = {
+    code: 200;
+    message?: string;
+    data: {
+        sold: boolean;
+        external_id: string;
+        at: string;
+        /** rubles, at most two decimals */
+        sum: number;
+        declined: {
+            code: "rule" | "blocked" | "not-set-up" | "goods" | "limit" | "money" | "other";
+            reason: string;
+        } | null;
+    };
+};
+export type PayTestInvoiceRequest = {
+    sum: string | number;
+};
+export type PayTestInvoiceReply = {
+    code: 200;
+    message?: string;
+    data: {
+        invoice_id: number;
+        "number": string;
+        /** rubles, at most two decimals */
+        sum: number;
+        /** rubles, at most two decimals */
+        unallocated: number;
+    };
+};
+export type SandboxCard = {
+    id: number;
+    card_number: string;
+    status_id: number;
+    /** rubles, at most two decimals */
+    card_sum: number;
+};
+export type SandboxState = {
+    title: string;
+    made_at: string;
+    /** what the sandbox’s clock says */
+    now: string;
+    /** its network accepts commands and does not answer */
+    silent: boolean;
+    /** rubles, at most two decimals */
+    unallocated: number;
+    cards: SandboxCard[];
+};
+export type ReadSandboxStateReply = {
+    code: 200;
+    message?: string;
+    data: SandboxState;
+};
+export type RemoveTestWebhookReply = {
+    code: 200;
+    message?: string;
+    data: {
+        id: number;
+    };
+};
+export type SilenceTestNetworkRequest = {
+    silent: boolean | number | string;
+};
+export type SilenceTestNetworkReply = {
+    code: 200;
+    message?: string;
+    data: {
+        silent: boolean;
+    };
+};
 /**
  * The company’s cards
  */
@@ -834,5 +959,207 @@ export function transferByKey(id: number, idempotencyKey: string, transferByKeyR
         headers: oazapfts.mergeHeaders(opts?.headers, {
             "Idempotency-Key": idempotencyKey
         })
+    })));
+}
+/**
+ * Sandbox: moves its clock forward
+ */
+export function advanceTestClock(advanceTestClockRequest: AdvanceTestClockRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: AdvanceTestClockReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/sandbox/clock", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: advanceTestClockRequest
+    })));
+}
+/**
+ * Sandbox: has its events sent to an address; the secret is shown once
+ */
+export function createTestWebhook(createTestWebhookRequest: CreateTestWebhookRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: CreateTestWebhookReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/sandbox/webhooks", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: createTestWebhookRequest
+    })));
+}
+/**
+ * Sandbox: the pump refuses
+ */
+export function makeTestDecline(makeTestDeclineRequest: MakeTestDeclineRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: MakeTestDeclineReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/sandbox/declines", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: makeTestDeclineRequest
+    })));
+}
+/**
+ * Sandbox: a driver fuels
+ */
+export function makeTestPurchase(makeTestPurchaseRequest: MakeTestPurchaseRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: MakeTestPurchaseReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/sandbox/purchases", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: makeTestPurchaseRequest
+    })));
+}
+/**
+ * Sandbox: an invoice is issued and paid
+ */
+export function payTestInvoice(payTestInvoiceRequest: PayTestInvoiceRequest, { idempotencyKey }: {
+    idempotencyKey?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: PayTestInvoiceReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/sandbox/payments", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: payTestInvoiceRequest,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            "Idempotency-Key": idempotencyKey
+        })
+    })));
+}
+/**
+ * Sandbox: its clock, money and cards
+ */
+export function readSandboxState(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReadSandboxStateReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/sandbox", {
+        ...opts
+    }));
+}
+/**
+ * Sandbox: sends nothing more to an address
+ */
+export function removeTestWebhook(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: RemoveTestWebhookReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/sandbox/webhooks/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "DELETE"
+    }));
+}
+/**
+ * Sandbox: its network falls silent, or answers what it owes
+ */
+export function silenceTestNetwork(silenceTestNetworkRequest: SilenceTestNetworkRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: SilenceTestNetworkReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/sandbox/silence", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: silenceTestNetworkRequest
     })));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function countUnbooked(db: Db, before: Date): Promise<number> {
     db,
     sql<{ count: number }>`
       select count(*)::int as count from network_orphan
-      where booked_at is null and closed_at is null
+      where booked_at is null and closed_at is null and partner_id <> ${SANDBOX_NETWORK}
         and (coalesce(event ->> 'soldAt', '') collate "C" < ${before.toISOString()} or seen_at < ${before})`,
   );
   return count;

@@ -77,7 +77,14 @@ export interface Movement {
 
 /** The business record behind a movement. */
 export interface TransferSubject {
-  kind: 'operation' | 'bank-payment' | 'advance-return' | 'distribution' | 'card' | 'opening' | 'sandbox-payment';
+  kind:
+    | 'operation'
+    | 'bank-payment'
+    | 'advance-return'
+    | 'distribution'
+    | 'card'
+    | 'opening'
+    | 'sandbox-payment';
   id: number;
 }
 

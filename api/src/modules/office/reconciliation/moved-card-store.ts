@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 
@@ -48,7 +49,7 @@ export async function listCardsOfAccounts(
     sql<{ companyId: number; cardId: number; partnerId: number }>`
       select card.company_id as "companyId", card.id as "cardId", card.partner_id as "partnerId"
       from ledger_account account join card on card.id = account.card_id
-      where account.id = any(${bigints(accountIds)}::bigint[])`,
+      where account.id = any(${bigints(accountIds)}::bigint[]) and card.partner_id <> ${SANDBOX_NETWORK}`,
   );
 }
 

@@ -81,7 +81,13 @@ function declineAt(
   const { number: cardNumber, at, code, reason } = refused;
   const sumKopecks = Math.round((centilitres * unitPrice) / 100);
   return noteDecline(ctx, {
-    ...{ cardNumber, at, code, reason, station, centilitres, sumKopecks },
+    cardNumber,
+    at,
+    code,
+    reason,
+    station,
+    centilitres,
+    sumKopecks,
     goods: requireGoods(goodsId),
   });
 }

@@ -8,7 +8,7 @@ import { findOwnSandbox, findSandboxOf, listSandboxCards } from './sandbox-store
 export const NO_SANDBOX = 'Песочницы нет: создайте её в разделе «Ключи»';
 
 /** The open sandbox of a company. Refuses: 404 there is none. */
-export async function requireSandboxOf(ctx: Context, { companyId }: CompanyScope): Promise<Sandbox> {
+export async function requireSandbox(ctx: Context, { companyId }: CompanyScope): Promise<Sandbox> {
   const sandbox = await findSandboxOf(ctx.db.system, companyId);
   if (!sandbox) throw notFound(NO_SANDBOX);
   return sandbox;

@@ -126,9 +126,8 @@ describe('the wall between a sandbox and its company', () => {
     const given = await givenSandbox();
     const { headers } = given;
     const cards = (await api.get('/api/v1/cards', { headers })).body.data;
-    expect(cards.map((one: { id: number }) => one.id).toSorted()).toEqual(
-      given.cards.map(({ id }) => id).toSorted(),
-    );
+    const ids = cards.map((one: { id: number }) => one.id);
+    expect(new Set(ids)).toEqual(new Set(given.cards.map(({ id }) => id)));
     expect((await api.get(`/api/v1/cards/${card.id}`, { headers })).status).toBe(404);
     expect((await post(given, '/purchases', fuelling(card.id))).status).toBe(404);
     const paid = await api.post(`/api/v1/cards/${card.id}/transfer`, { headers, key: 'x', json: { sum: 1 } });

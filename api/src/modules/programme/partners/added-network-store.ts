@@ -9,7 +9,10 @@ export async function lockNetworks(tx: Db): Promise<void> {
 }
 
 export async function nextPartnerId(tx: Db): Promise<number> {
-  const { id } = await onlyRow(tx, sql<{ id: number }>`select max(id) + 1 as id from partner where id <> ${SANDBOX_NETWORK}`);
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`select max(id) + 1 as id from partner where id <> ${SANDBOX_NETWORK}`,
+  );
   return id;
 }
 

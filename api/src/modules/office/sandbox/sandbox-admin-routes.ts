@@ -10,7 +10,7 @@ import { listShownWebhooks } from '../../companies/webhooks/list-shown-webhooks.
 import { deleteSandbox } from './close-sandbox.ts';
 import { makeSandbox } from './make-sandbox.ts';
 import { readState } from './read-state.ts';
-import { requireSandboxOf } from './require-sandbox.ts';
+import { requireSandbox } from './require-sandbox.ts';
 import { findSandboxOf } from './sandbox-store.ts';
 
 /** What a company's admin does with its sandbox. */
@@ -29,12 +29,12 @@ export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.makeSandbox, async ({ scope, session }) => {
     await makeSandbox(ctx, { scope, adminId: session.userId, anew: false });
-    return { data: await readState(ctx, await requireSandboxOf(ctx, scope)) };
+    return { data: await readState(ctx, await requireSandbox(ctx, scope)) };
   });
 
   bind(app, ctx, calls.resetSandbox, async ({ scope, session }) => {
     await makeSandbox(ctx, { scope, adminId: session.userId, anew: true });
-    return { data: await readState(ctx, await requireSandboxOf(ctx, scope)) };
+    return { data: await readState(ctx, await requireSandbox(ctx, scope)) };
   });
 
   bind(app, ctx, calls.deleteSandbox, async ({ scope, session }) => {
@@ -43,7 +43,7 @@ export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.createSandboxKey, async ({ body, scope, session }) => {
-    const { companyId } = await requireSandboxOf(ctx, scope);
+    const { companyId } = await requireSandbox(ctx, scope);
     const order = {
       scope: mintCompanyScope(companyId),
       adminId: session.userId,
@@ -59,7 +59,7 @@ export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.revokeSandboxKey, async ({ params, scope, session }) => {
-    const { companyId } = await requireSandboxOf(ctx, scope);
+    const { companyId } = await requireSandbox(ctx, scope);
     await revokeKey(ctx, {
       id: params.id,
       companyId,
