@@ -20,6 +20,7 @@ export const OPTIONAL_LETTERS = [
   'card-blocked',
   'purchase',
   'decline',
+  'exception-asked',
   'month-documents',
   'objection-answered',
   'webhook-stopped',

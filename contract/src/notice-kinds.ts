@@ -27,6 +27,7 @@ export const NOTICE_KINDS = [
   'card-blocked',
   'purchase',
   'decline',
+  'exception-asked',
   'month-documents',
   'month-closed',
   'objection-answered',
@@ -44,10 +45,10 @@ export const NOTICE_GROUPS = ['cards', 'money', 'papers', 'access', 'staff'] as 
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /**
- * Who hears of it: the company's admins, those who may act for it, all its people, or the person whom it concerns. Whoever
- * asked for what it tells of hears of it besides.
+ * Who hears of it: the company's admins, those who may act for it, all its people, the person whom it concerns, or none but
+ * him. Whoever asked for what it tells of hears of it besides.
  */
-export type Hearers = 'admins' | 'actors' | 'everybody' | 'admins-and-person';
+export type Hearers = 'admins' | 'actors' | 'everybody' | 'admins-and-person' | 'person';
 
 export interface NoticeRule {
   title: string;
@@ -105,6 +106,11 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   // Too many for anybody who has not asked for them.
   purchase: rule('Заправка', 'cards', 'actors', { usual: [], gathers: true }),
   decline: rule('Отказ на заправке', 'cards', 'actors', { channels: ALL, gathers: true, urgent: true }),
+  // Those whose turn it is to answer are named one by one (`fleet/rules/tell-asked.ts`).
+  'exception-asked': rule('Водитель просит разрешить заправку', 'cards', 'person', {
+    ...BY_MAIL_TOO,
+    urgent: true,
+  }),
   'topped-up': rule('Счёт пополнен', 'money', 'actors', { gathers: true }),
   // The SMS goes to whoever has set the threshold (`money/balance-alert`).
   'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...BY_MAIL_TOO, urgent: true }),

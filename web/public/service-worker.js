@@ -20,10 +20,16 @@ self.addEventListener('fetch', (event) => {
 
 /** A push has a title, a sentence and a path of ours; nothing of a person (docs/calls.md 23). */
 self.addEventListener('push', (event) => {
-  const { title, text, tag, path } = readPush(event.data);
+  const { title, text, tag, path, action } = readPush(event.data);
   const data = { path };
   event.waitUntil(
-    self.registration.showNotification(title, { body: text, tag, data, icon: '/icon-192.png' }),
+    self.registration.showNotification(title, {
+      body: text,
+      tag,
+      data,
+      icon: '/icon-192.png',
+      actions: action ? [{ action: 'open', title: action }] : [],
+    }),
   );
 });
 
@@ -35,12 +41,13 @@ self.addEventListener('notificationclick', (event) => {
 /** A browser withdraws the permission where a push shows nothing. */
 function readPush(data) {
   try {
-    const { title, text, tag, path } = data.json();
+    const { title, text, tag, path, action } = data.json();
     return {
       title: String(title),
       text: String(text ?? ''),
       tag: String(tag ?? ''),
       path: String(path ?? PAGE),
+      action: String(action ?? ''),
     };
   } catch {
     return { title: 'Новое сообщение', text: 'Откройте кабинет, чтобы прочитать', tag: '', path: PAGE };

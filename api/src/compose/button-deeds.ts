@@ -1,4 +1,5 @@
 import { changeCardStatus as changeCardStatusCall } from '#contract/cards.ts';
+import { approveException as approveExceptionCall, declineException as declineExceptionCall } from '#contract/exceptions.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endOtherSessions as endOtherSessionsCall, listSessions } from '#contract/sessions.ts';
 import { approveRequest } from '#contract/staff-requests.ts';
@@ -8,8 +9,11 @@ import { conflict, notAllowed, Refusal } from '../errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { assertMayDo } from '../http/allow-call.ts';
 import { findRightsOf, type Session } from '../http/session.ts';
+import { formatTimeShort } from '../lib/money-format.ts';
 import { runAsWork, workOf } from '../lib/work-at-hand.ts';
 import { changeCardStatus } from '../modules/cards/cards/change-card-status.ts';
+import { approveException, declineException } from '../modules/fleet/rules/approve-exception.ts';
+import { keepCard } from '../modules/fleet/rules/keep-rules.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { endOtherSessions } from '../modules/people/auth/end-other-sessions.ts';
 import {
@@ -31,6 +35,8 @@ interface ButtonRow<Target> {
 export const BUTTON_DEEDS: { [Deed in ButtonDeed]: ButtonRow<ButtonTargets[Deed]> } = {
   'block-card': { call: changeCardStatusCall, run: (ctx, said) => setBlocked(ctx, said, true) },
   'unblock-card': { call: changeCardStatusCall, run: (ctx, said) => setBlocked(ctx, said, false) },
+  'approve-exception': { call: approveExceptionCall, run: letPass },
+  'decline-exception': { call: declineExceptionCall, run: notLetPass },
   'own-sign-in': { call: listSessions, run: async () => 'Отмечено: это были вы' },
   'end-sessions': { call: endOtherSessionsCall, run: endSessions },
   'approve-request': { call: approveRequest, run: approve },
@@ -88,6 +94,27 @@ async function setBlocked(
   return blocked
     ? 'Карта блокируется: сеть подтвердит это в ближайшее время'
     : 'Карта разблокируется: сеть подтвердит это в ближайшее время';
+}
+
+type OfException = { session: Session; target: { exceptionId: number } };
+
+async function letPass(ctx: Context, { session, target }: OfException): Promise<string> {
+  const asked = { scope: session.company?.scope as CompanyScope, userId: session.userId };
+  const { cardId, until } = await approveException(ctx, {
+    ...asked,
+    id: target.exceptionId,
+    until: null,
+    sumKopecks: null,
+  });
+  // The loop would do it a moment later; somebody stands at the pump.
+  await keepCard(ctx, cardId);
+  return `Разрешено до ${formatTimeShort(until)}: потом правила действуют снова`;
+}
+
+async function notLetPass(ctx: Context, { session, target }: OfException): Promise<string> {
+  const asked = { scope: session.company?.scope as CompanyScope, userId: session.userId };
+  await declineException(ctx, { ...asked, id: target.exceptionId, reason: 'Отказано из сообщения' });
+  return 'Отказано. Водитель увидит это на своей странице';
 }
 
 /** Those on every device: the button belongs to none of them. */

@@ -26,6 +26,8 @@ export interface Push {
   text: string;
   /** Where a press leads, from the portal's own root. */
   path: string;
+  /** What its button says, which leads there too; a browser that draws none leads there by the push itself. */
+  action?: string;
 }
 
 export type PushOutcome = Exclude<ChatOutcome, { kind: 'sent' }> | { kind: 'sent' };

@@ -25,14 +25,21 @@ type Props = {
   exception: Exception;
   /** Null where there is nothing to answer, or the person may not. */
   onAnswer: ((answer: Answer) => void) | null;
+  /** A message or a push has led here, to this one. */
+  isMeant?: boolean;
 };
 
 /** One that was asked for: by whom and why, what refuses it, until when it is to be answered or what was. */
-export function ExceptionLine({ exception, onAnswer }: Props) {
+export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
   const { card_number: number, sum, litres, owner, verdict_reason: refusal } = exception;
   const wanted = [formatLitres(litres), sum !== null && `до ${formatMoney(sum)}`].filter(Boolean).join(' · ');
   return (
-    <li className={styles.line}>
+    <li
+      className={styles.line}
+      ref={isMeant ? show : undefined}
+      tabIndex={isMeant ? -1 : undefined}
+      aria-current={isMeant || undefined}
+    >
       <Standing exception={exception} />
       <h3 className={styles.reason}>{exception.reason}</h3>
       <p>{exception.asks}</p>
@@ -60,6 +67,11 @@ export function ExceptionLine({ exception, onAnswer }: Props) {
       )}
     </li>
   );
+}
+
+function show(line: HTMLLIElement | null) {
+  line?.scrollIntoView({ block: 'center' });
+  line?.focus({ preventScroll: true });
 }
 
 function Standing({ exception: { state, title, escalated, due_at: due, until } }: { exception: Exception }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { useRole } from '../../server/session.ts';
@@ -21,6 +22,7 @@ const OPEN_SHOWN = 50;
 /** «Просьбы водителей»: those that wait first, then what was answered and how often who asks. */
 export function ExceptionList() {
   const [page, setPage] = useState(1);
+  const meant = Number(useSearchParams()[0].get('request'));
   const often = { refetchMs: POLL_MS, keepPrevious: true };
   const open = useRead(listExceptions, { query: { state: 'asked', perPage: OPEN_SHOWN } }, often);
   const all = useRead(listExceptions, { query: { page, perPage: PER_PAGE } }, often);
@@ -43,12 +45,12 @@ export function ExceptionList() {
   const answered = all.data.data.filter(({ state }) => state !== 'asked');
   return (
     <Stack gap="3">
-      <Open exceptions={open.data.data.toReversed()} />
+      <Open exceptions={open.data.data.toReversed()} meant={meant} />
       {answered.length > 0 && (
         <Panel title="Что было" variant="flush">
           <ul className={styles.list}>
             {answered.map((one) => (
-              <ExceptionLine key={one.id} exception={one} onAnswer={null} />
+              <ExceptionLine key={one.id} exception={one} onAnswer={null} isMeant={one.id === meant} />
             ))}
           </ul>
         </Panel>
@@ -60,7 +62,7 @@ export function ExceptionList() {
 }
 
 /** Whoever has waited longest stands first. */
-function Open({ exceptions }: { exceptions: readonly Exception[] }) {
+function Open({ exceptions, meant }: { exceptions: readonly Exception[]; meant: number }) {
   const [answered, setAnswered] = useState<{ exception: Exception; answer: Answer } | null>(null);
   const mayAnswer = can(useRole(), 'changeCard');
   return (
@@ -74,6 +76,7 @@ function Open({ exceptions }: { exceptions: readonly Exception[] }) {
               <ExceptionLine
                 key={one.id}
                 exception={one}
+                isMeant={one.id === meant}
                 onAnswer={mayAnswer ? (answer) => setAnswered({ exception: one, answer }) : null}
               />
             ))}

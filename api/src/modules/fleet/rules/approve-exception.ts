@@ -3,8 +3,9 @@ import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { formatTimeShort } from '../../../lib/money-format.ts';
 import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
-import { answerException, findExceptions } from './exception-store.ts';
+import { answerException, findExceptions, type ExceptionRow } from './exception-store.ts';
 import { lookAgain } from './rule-card-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,22 +16,30 @@ export interface Verdict {
   id: number;
 }
 
-/** Lets it pass until a moment, or until the purchase. Returns the card, to be looked at at once. */
-export function approveException(
+/** Lets it pass until a moment, or until the purchase. Returns the card, to be looked at at once, and until when. */
+export async function approveException(
   ctx: Context,
   said: Verdict & { until: Date | null; sumKopecks: number | null },
-): Promise<number> {
+): Promise<{ cardId: number; until: Date }> {
   const now = ctx.clock.now();
   const until = said.until ?? new Date(now.getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS);
   const lasts = until.getTime() - now.getTime();
   if (lasts <= 0) throw fieldRefusal('until', 'Это время уже прошло');
   if (lasts > EXCEPTION_LASTS_MOST_MINUTES * MINUTE_MS)
     throw fieldRefusal('until', 'Разрешить можно не больше чем на трое суток');
-  return answer(ctx, said, { state: 'approved', until, sumKopecks: said.sumKopecks, reason: null });
+  const verdict = { state: 'approved', until, sumKopecks: said.sumKopecks, reason: null } as const;
+  return { cardId: await answer(ctx, said, verdict), until };
 }
 
 export function declineException(ctx: Context, said: Verdict & { reason: string }): Promise<number> {
   return answer(ctx, said, { state: 'declined', until: null, sumKopecks: null, reason: said.reason });
+}
+
+/** «Уже разрешили: Анна Котова, 15.09 12:30»; whose time ran out, nobody has answered. */
+function answeredWords({ state, owner, verdict_at: at }: ExceptionRow): string {
+  if (!at) return 'Просьба закрыта: её срок вышел';
+  const said = state === 'declined' ? 'отказали' : 'разрешили';
+  return `На эту просьбу уже ответили: ${said}, ${owner ?? 'сотрудник'}, ${formatTimeShort(at)}`;
 }
 
 async function answer(
@@ -44,7 +53,7 @@ async function answer(
     const answered = await answerException(tx, scope.companyId, { ...verdict, id, userId, now });
     if (!answered) {
       const [known] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
-      throw known ? conflict('На эту просьбу уже ответили') : notFound('Просьба не найдена');
+      throw known ? conflict(answeredWords(known)) : notFound('Просьба не найдена');
     }
     await lookAgain(tx, [answered.card_id], now);
     noteChange(tx, { targets: [{ kind: 'card', id: answered.card_id }], after: { state: verdict.state } });

@@ -4,12 +4,14 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
+import { ANSWERING, listAnswerers } from './answerer-store.ts';
 import { decide } from './decide.ts';
-import { findRefusedPurchase, hasOpenException, insertException } from './exception-store.ts';
+import { findExceptions, findRefusedPurchase, hasOpenException, insertException } from './exception-store.ts';
 import { findPlaceOfSale } from './find-place.ts';
 import { readCardRules } from './read-card-rules.ts';
 import { readFacts } from './read-facts.ts';
 import { ruleNames } from './rule-names.ts';
+import { tellAsked } from './tell-asked.ts';
 
 export interface ExceptionAsk {
   scope: CompanyScope;
@@ -57,7 +59,7 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
     });
     const reasons = decide(effective, facts, await ruleNames(tx));
     if (reasons.length === 0) throw badRequest('Правила этой заправке не мешают: просить не о чем');
-    return insertException(tx, {
+    const id = await insertException(tx, {
       companyId: scope.companyId,
       cardId,
       declineId,
@@ -72,5 +74,9 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
       now,
       dueAt: new Date(now.getTime() + EXCEPTION_DUE_MINUTES * 60_000),
     });
+    const [exception] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
+    const userIds = await listAnswerers(tx, scope.companyId, { roles: ANSWERING });
+    if (exception) await tellAsked(tx, { companyId: scope.companyId, exception, turn: '0', userIds, now });
+    return id;
   });
 }

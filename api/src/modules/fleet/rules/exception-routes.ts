@@ -56,7 +56,7 @@ export function exceptionRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.approveException, async ({ params: { id }, body, scope, session: { userId } }) => {
     const until = body.until === undefined ? null : new Date(body.until);
-    const cardId = await approveException(ctx, { scope, userId, id, until, sumKopecks: body.sum ?? null });
+    const { cardId } = await approveException(ctx, { scope, userId, id, until, sumKopecks: body.sum ?? null });
     // The loop would do it a moment later; somebody stands at the pump.
     await keepCard(ctx, cardId);
     return shown(scope, id);

@@ -22,6 +22,7 @@ export interface ExceptionRow {
   due_at: Date;
   escalated_at: Date | null;
   until: Date | null;
+  verdict_at: Date | null;
   verdict_reason: string | null;
 }
 
@@ -38,7 +39,7 @@ export function findExceptions(
     sql<ExceptionRow>`
       select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks,
         centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
-        verdict_reason, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
+        verdict_at, verdict_reason, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
       from rule_exception one join card on card.id = one.card_id
       left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
       join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by

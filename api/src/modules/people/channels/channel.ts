@@ -18,6 +18,8 @@ export interface LinkedChannel {
 export interface ButtonTargets {
   'block-card': { cardId: number };
   'unblock-card': { cardId: number };
+  'approve-exception': { exceptionId: number };
+  'decline-exception': { exceptionId: number };
   'own-sign-in': Record<string, never>;
   'end-sessions': Record<string, never>;
   'approve-request': { requestId: number; revision: number };
@@ -35,6 +37,8 @@ export interface ChannelMessage {
   text: string;
   /** What a push says instead: it names nobody, and no sum. Without it a push says that there is something to read. */
   short?: string | undefined;
+  /** What a press on it does, as a push's own button says: «Открыть просьбу». */
+  action?: string | undefined;
   /** From the portal's own root: `/cabinet/cards/7`. */
   url?: string | undefined;
   /** Of chats alone: a push has none. */

@@ -34,7 +34,7 @@ export async function sendOver(
   if (!to) return 'gone';
   const kept = await keepMessage(ctx, to.id, message);
   if (kept.sentAt !== null) return 'sent';
-  const outcome = await post(ctx, to, kept, message.short);
+  const outcome = await post(ctx, to, kept, message);
   if (outcome.kind === 'sent') {
     await markMessageSent(system, { id: kept.id, now: ctx.clock.now() });
     await markChannelUsed(system, { id: to.id, now: ctx.clock.now() });
@@ -75,12 +75,12 @@ async function post(
   ctx: Context,
   to: ChannelAddress,
   message: KeptMessage,
-  short: string | undefined,
+  said: Pick<ChannelMessage, 'short' | 'action'>,
 ): Promise<ChatOutcome | PushOutcome> {
   const { push } = ctx.channels;
   if (to.channel === 'push') {
     if (!push || !to.keys) return { kind: 'refused', message: 'push: not configured' };
-    return push.send({ endpoint: to.address, ...to.keys }, pushOf(ctx, message, short));
+    return push.send({ endpoint: to.address, ...to.keys }, pushOf(ctx, message, said));
   }
   const chat = ctx.channels[to.channel];
   if (!chat) return { kind: 'refused', message: `${to.channel}: not configured` };
@@ -91,12 +91,17 @@ async function post(
 const READ_ON = 'Откройте кабинет, чтобы прочитать';
 
 /** Pushes pass through services abroad: a title and a sentence that name nobody, and a link. */
-function pushOf({ config }: Context, { id, title, url }: KeptMessage, short: string | undefined) {
+function pushOf(
+  { config }: Context,
+  { id, title, url }: KeptMessage,
+  { short, action }: Pick<ChannelMessage, 'short' | 'action'>,
+) {
   const said =
     short === undefined
       ? { title: namesSomebody(title) ? 'Новое сообщение' : title, text: READ_ON }
       : { title: config.operator.name, text: namesSomebody(short) ? READ_ON : short };
-  return { ...said, tag: hexHashOf(`push ${id}`).slice(0, 16), path: url ?? '/cabinet' };
+  const button = action === undefined || namesSomebody(action) ? {} : { action };
+  return { ...said, ...button, tag: hexHashOf(`push ${id}`).slice(0, 16), path: url ?? '/cabinet' };
 }
 
 /** Numbers of cards and phones, names in quotes, addresses of mail. */

@@ -50,6 +50,7 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   'card-blocked': NOTICE,
   purchase: NOTICE,
   decline: NOTICE,
+  'exception-asked': NOTICE,
   'objection-answered': NOTICE,
   'webhook-stopped': NOTICE,
   'mailing-stopped': NOTICE,

@@ -32,6 +32,7 @@ export const LETTER_TEXTS: {
   'card-blocked': noticeLetter,
   purchase: noticeLetter,
   decline: noticeLetter,
+  'exception-asked': noticeLetter,
   'objection-answered': noticeLetter,
   'webhook-stopped': noticeLetter,
   'mailing-stopped': noticeLetter,

@@ -12,8 +12,8 @@ export function chatSender(channel: Channel): ChannelSender {
     isOffered: ({ channels }) => channels[channel] !== null,
     reachable: (db, userIds) => listPeopleWith(db, { channel, userIds }),
     async send(ctx, { key, userId, words, buttons }) {
-      const { title, text, short, path: url } = words;
-      const message: ChannelMessage = { key, title, text, short, url, buttons };
+      const { title, text, short, action, path: url } = words;
+      const message: ChannelMessage = { key, title, text, short, action, url, buttons };
       const linked = (await channelsOf(ctx.db.system, userId)).filter((one) => one.channel === channel);
       const fates: SendFate[] = [];
       for (const one of linked) fates.push(await sendOver(ctx, one, message));

@@ -32,6 +32,8 @@ export interface NoticeFacts {
   'card-blocked': OfCard & { by: 'company' | 'programme'; reason: string | null };
   purchase: OfCard & { station: string | null; sumKopecks: Kopecks };
   decline: OfCard & { station: string | null; reason: string };
+  /** `late`: whoever was asked first has not answered in time. */
+  'exception-asked': OfCard & { exceptionId: number; who: string; reason: string; asks: string; late: boolean };
   'month-documents': LetterFacts['month-documents'];
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };

@@ -32,6 +32,7 @@ const ROLES: Record<Hearers, readonly Role[]> = {
   'admins-and-person': ['admin'],
   actors: ['admin', 'manager'],
   everybody: ['admin', 'manager', 'specialist'],
+  person: [],
 };
 
 export function rolesThatHear(kind: NoticeKind): readonly Role[] {

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { givenBrowser, givenChat, messagesIn, takeWaitingUpdates } from '../testing/channels.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCard,
+  type GivenCompany,
+  type GivenPerson,
+} from '../testing/factories.ts';
+import { sendDueNotices } from '../testing/notices.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+interface Given {
+  company: GivenCompany;
+  card: GivenCard;
+  /** Asks as a driver does at the pump; answers the request's id. */
+  ask(): Promise<number>;
+}
+
+async function given(): Promise<Given> {
+  const company = await givenCompany(api);
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
+  const { token } = company.admin;
+  const json = { rules: [{ kind: 'litres_filling', value: 60 }] };
+  await api.put(`/api/card/${card.id}/rules`, { token, json });
+  const asked = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Дальний рейс' };
+  return {
+    company,
+    card,
+    ask: async () => (await api.post('/api/exceptions', { token, json: asked })).body.data.id,
+  };
+}
+
+async function fuel(card: GivenCard) {
+  const json = { card_number: card.number, goods_id: 301, litres: 90, unit_price: 70, address: 'М-4' };
+  return (await api.post('/dev/fuel', { json })).body.data;
+}
+
+/** The message about a request in the chat of a person, and how to press its buttons. */
+async function messageIn(chat: string) {
+  const shown = async () => (await messagesIn(api, chat)).find(({ url }) => url?.includes('exceptions'))!;
+  const { id, buttons } = await shown();
+  return {
+    shown,
+    async press(label: string) {
+      const button = buttons.find((one) => one.label === label)!;
+      await api.post('/dev/chats/press', { json: { message: id, button: button.id } });
+      await takeWaitingUpdates(api);
+      return shown();
+    },
+  };
+}
+
+async function stateOf({ admin }: GivenCompany, id: number) {
+  const { body } = await api.get('/api/exceptions', { token: admin.token });
+  return body.data.find((one: { id: number }) => one.id === id);
+}
+
+const withRole = (company: GivenCompany, role: 'manager' | 'specialist'): Promise<GivenPerson> =>
+  givenPerson(api, { companyId: company.id, role });
+
+test.each(['telegram', 'max'] as const)(
+  'one press in %s lets the driver fuel, and the message says until when',
+  async (channel) => {
+    const { company, card, ask } = await given();
+    const chat = await givenChat(api, company.admin, channel);
+    const id = await ask();
+    expect((await fuel(card)).sold).toBe(false);
+    await sendDueNotices(api);
+    const message = await messageIn(chat);
+    expect(await message.shown()).toMatchObject({
+      title: expect.stringContaining('Просят разрешить заправку'),
+      text: expect.stringContaining('Дальний рейс'),
+      url: `/cabinet/exceptions?request=${id}`,
+    });
+    const pressed = await message.press('Разрешить');
+    expect(pressed).toMatchObject({ buttons: [], note: expect.stringMatching(/^Разрешено до /) });
+    expect(await stateOf(company, id)).toMatchObject({ state: 'approved' });
+    expect((await fuel(card)).sold).toBe(true);
+  },
+);
+
+test('a press on «Отказать» declines, and the driver’s purchase stays refused', async () => {
+  const { company, card, ask } = await given();
+  const chat = await givenChat(api, company.admin);
+  const id = await ask();
+  await sendDueNotices(api);
+  const pressed = await (await messageIn(chat)).press('Отказать');
+  expect(pressed).toMatchObject({ buttons: [], note: expect.stringMatching(/^Отказано/) });
+  expect(await stateOf(company, id)).toMatchObject({ state: 'declined' });
+  expect((await fuel(card)).sold).toBe(false);
+});
+
+test('whoever presses second is told who has decided, and changes nothing', async () => {
+  const { company, ask } = await given();
+  const manager = await withRole(company, 'manager');
+  const chats = [await givenChat(api, company.admin), await givenChat(api, manager)] as const;
+  const id = await ask();
+  await sendDueNotices(api);
+  await (await messageIn(chats[0])).press('Разрешить');
+  const { lastname } = (
+    await sql<{ lastname: string }>`select lastname from app_user where id = ${company.admin.id}`.execute(
+      api.ctx.db.system,
+    )
+  ).rows[0]!;
+  const second = await (await messageIn(chats[1])).press('Отказать');
+  expect(second.note).toMatch(/уже ответили: разрешили/);
+  expect(second.note).toContain(lastname);
+  expect(await stateOf(company, id)).toMatchObject({ state: 'approved' });
+});
+
+test('whoever has lost the right meanwhile gets a sentence, and the request waits', async () => {
+  const { company, ask } = await given();
+  const manager = await withRole(company, 'manager');
+  const chat = await givenChat(api, manager);
+  const id = await ask();
+  await sendDueNotices(api);
+  await sql`update app_user set role = 'specialist' where id = ${manager.id}`.execute(api.ctx.db.system);
+  expect((await (await messageIn(chat)).press('Разрешить')).note).toMatch(/^Не сделано\. Недостаточно прав/);
+  expect(await stateOf(company, id)).toMatchObject({ state: 'asked' });
+});
+
+test('a push leads to the very request, and whoever may not answer is not told', async () => {
+  const { company, ask } = await given();
+  const specialist = await withRole(company, 'specialist');
+  const chat = await givenChat(api, specialist);
+  const browser = await givenBrowser(api, company.admin);
+  const id = await ask();
+  await sendDueNotices(api);
+  const [push] = await messagesIn(api, browser);
+  expect(push).toMatchObject({
+    text: 'Водитель просит разрешить заправку',
+    url: `/cabinet/exceptions?request=${id}`,
+  });
+  expect((await messagesIn(api, chat)).filter(({ url }) => url?.includes('exceptions'))).toEqual([]);
+});

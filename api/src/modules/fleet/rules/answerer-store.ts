@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import { rows, type Db } from '../../../db/database.ts';
+
+/** Roles that may answer a request: those that may change cards. */
+export const ANSWERING: readonly Role[] = ['admin', 'manager'];
+
+/** Of a company's people, or of these among them, those with such a role now. */
+export async function listAnswerers(
+  db: Db,
+  companyId: number,
+  asked: { roles: readonly Role[]; among?: readonly number[] },
+): Promise<number[]> {
+  const { roles, among = null } = asked;
+  const found = await rows(
+    db,
+    sql<{ id: number }>`
+      select id from app_user
+      where company_id = ${companyId} and role = any(${[...roles]}::text[]) and erased_at is null
+        and (${among === null} or id = any(${[...(among ?? [])]}::bigint[]))
+      order by id`,
+  );
+  return found.map(({ id }) => id);
+}
