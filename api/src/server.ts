@@ -37,6 +37,7 @@ import { balanceAlertRoutes } from './modules/money/balance-alert/routes.ts';
 import { bankFeedRoutes } from './modules/money/bank-feeds/routes.ts';
 import { bankRoutes } from './modules/money/bank/routes.ts';
 import { declineRoutes } from './modules/fleet/declines/routes.ts';
+import { dutyRoutes } from './modules/fleet/rules/duty-routes.ts';
 import { exceptionRoutes } from './modules/fleet/rules/exception-routes.ts';
 import { ruleRoutes } from './modules/fleet/rules/routes.ts';
 import { cardRoutes } from './modules/cards/cards/routes.ts';
@@ -146,6 +147,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   cardRoutes(app, ctx);
   ruleRoutes(app, ctx);
   exceptionRoutes(app, ctx);
+  dutyRoutes(app, ctx);
   declineRoutes(app, ctx);
   channelRoutes(app, ctx);
   clientRoutes(app, ctx);

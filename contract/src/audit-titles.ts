@@ -228,6 +228,8 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   askException: 'Запрошено исключение из правил',
   approveException: 'Исключение разрешено',
   declineException: 'В исключении отказано',
+  setExceptionDuty: 'Изменено, кто отвечает на просьбы водителей',
+  'exception-escalated': 'Просьба водителя передана дальше: ответа не было в срок',
   // Keys of companies' own programs.
   'key-made': 'Создан ключ',
   'key-revoked': 'Отозван ключ',

@@ -20,6 +20,7 @@ import * as edm from './edm.ts';
 import * as driverLinks from './driver-links.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as exceptionDuty from './exception-duty.ts';
 import * as exceptions from './exceptions.ts';
 import * as exchange from './exchange.ts';
 import * as fuelSheet from './fuel-sheet.ts';
@@ -86,7 +87,7 @@ const AREAS = {
   cards: { ...cards, ...drivers, ...driverLinks },
   bulkCards,
   rules,
-  declines: { ...declines, ...exceptions },
+  declines: { ...declines, ...exceptions, ...exceptionDuty },
   fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...signals },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },

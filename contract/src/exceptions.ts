@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EXCEPTION_TURNS } from './exception-duty.ts';
 import {
   emptyAsAbsent,
   id,
@@ -50,6 +51,8 @@ const exception = z.object({
   asked_by: z.string(),
   owner: z.string().nullable().meta({ description: 'who has answered; null: nobody yet' }),
   due_at: moment,
+  turn: z.enum(EXCEPTION_TURNS).meta({ description: 'whose turn it is to answer' }),
+  awaited: z.string().nullable().meta({ description: 'the person whose turn it is; null: several' }),
   escalated: z.boolean().meta({ description: 'nobody has answered in time' }),
   until: moment.nullable(),
   verdict_reason: z.string().nullable(),

@@ -201,6 +201,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
       'credit_change',
       'card_opening',
       'distribution',
+      'exception_duty',
       'fast_payment_order',
       'invoice',
       'month_closing',

@@ -72,6 +72,7 @@ export type AuditedEvent =
   | 'mailing-removed'
   | 'mailing-sent'
   | 'mailing-stopped'
+  | 'exception-escalated'
   | 'mailing-confirmed'
   | 'mailing-left'
   | 'webhook-created'

@@ -1,5 +1,8 @@
 import { changeCardStatus as changeCardStatusCall } from '#contract/cards.ts';
-import { approveException as approveExceptionCall, declineException as declineExceptionCall } from '#contract/exceptions.ts';
+import {
+  approveException as approveExceptionCall,
+  declineException as declineExceptionCall,
+} from '#contract/exceptions.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endOtherSessions as endOtherSessionsCall, listSessions } from '#contract/sessions.ts';
 import { approveRequest } from '#contract/staff-requests.ts';

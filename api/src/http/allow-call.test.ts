@@ -71,7 +71,7 @@ const CALLS = {
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
     listInvoices listMailings listOperations listOrders listVehicleGroups listVehicles listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
-    askException listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules readProfileRules
+    askException readExceptionDuty listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules readProfileRules
     readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything summarizeOperations wouldPass
     sendMailing`,
   write: `judgeSignal ownSignal acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink
@@ -81,7 +81,7 @@ const CALLS = {
   writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute
     moveManyCards openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules
     setManyGoods setManyLimits setManyRules setProfileRules transferToCard undoRuleChange`,
-  roles: `attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
+  roles: `setExceptionDuty attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
     resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation readSandbox makeSandbox resetSandbox deleteSandbox

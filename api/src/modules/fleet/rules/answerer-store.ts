@@ -22,3 +22,16 @@ export async function listAnswerers(
   );
   return found.map(({ id }) => id);
 }
+
+export function listNamedAnswerers(
+  db: Db,
+  companyId: number,
+  roles: readonly Role[],
+): Promise<{ id: number; name: string }[]> {
+  return rows(
+    db,
+    sql<{ id: number; name: string }>`
+      select id, coalesce(nullif(concat_ws(' ', firstname, lastname), ''), 'Сотрудник') as name from app_user
+      where company_id = ${companyId} and role = any(${[...roles]}::text[]) and erased_at is null order by name, id`,
+  );
+}

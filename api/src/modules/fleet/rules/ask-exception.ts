@@ -4,9 +4,10 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { ANSWERING, listAnswerers } from './answerer-store.ts';
 import { decide } from './decide.ts';
+import { findDuty } from './duty-store.ts';
 import { findExceptions, findRefusedPurchase, hasOpenException, insertException } from './exception-store.ts';
+import { firstTurn } from './exception-turn.ts';
 import { findPlaceOfSale } from './find-place.ts';
 import { readCardRules } from './read-card-rules.ts';
 import { readFacts } from './read-facts.ts';
@@ -44,7 +45,7 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
   return ctx.db.inCompany(scope, async (tx) => {
     if (await hasOpenException(tx, scope.companyId, cardId))
       throw conflict('По этой карте уже ждут ответа на просьбу');
-    const { effective } = await readCardRules(tx, scope, { cardId, at: now });
+    const { effective, group } = await readCardRules(tx, scope, { cardId, at: now });
     const place = refused?.station ? await findPlaceOfSale(tx, refused.station) : null;
     const sumKopecks = refused?.sumKopecks ?? null;
     const unitPriceKopecks = sumKopecks === null ? null : Math.round((sumKopecks * 100) / centilitres);
@@ -59,6 +60,9 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
     });
     const reasons = decide(effective, facts, await ruleNames(tx));
     if (reasons.length === 0) throw badRequest('Правила этой заправке не мешают: просить не о чем');
+    const duty = await findDuty(tx, scope.companyId, group?.groupId ?? null);
+    const dueMinutes = duty?.due_minutes ?? EXCEPTION_DUE_MINUTES;
+    const { turn, ownerId, userIds } = await firstTurn(tx, scope.companyId, duty);
     const id = await insertException(tx, {
       companyId: scope.companyId,
       cardId,
@@ -72,11 +76,14 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
       userId,
       driverId: asked.driverId ?? null,
       now,
-      dueAt: new Date(now.getTime() + EXCEPTION_DUE_MINUTES * 60_000),
+      dueAt: new Date(now.getTime() + dueMinutes * 60_000),
+      turn,
+      ownerId,
+      secondId: duty?.second_id ?? null,
+      dueMinutes,
     });
     const [exception] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
-    const userIds = await listAnswerers(tx, scope.companyId, { roles: ANSWERING });
-    if (exception) await tellAsked(tx, { companyId: scope.companyId, exception, turn: '0', userIds, now });
+    if (exception) await tellAsked(tx, { companyId: scope.companyId, exception, turn, userIds, now });
     return id;
   });
 }

@@ -56,7 +56,13 @@ export function exceptionRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.approveException, async ({ params: { id }, body, scope, session: { userId } }) => {
     const until = body.until === undefined ? null : new Date(body.until);
-    const { cardId } = await approveException(ctx, { scope, userId, id, until, sumKopecks: body.sum ?? null });
+    const { cardId } = await approveException(ctx, {
+      scope,
+      userId,
+      id,
+      until,
+      sumKopecks: body.sum ?? null,
+    });
     // The loop would do it a moment later; somebody stands at the pump.
     await keepCard(ctx, cardId);
     return shown(scope, id);
@@ -85,6 +91,8 @@ function presentException(row: ExceptionRow) {
     asked_by: row.asked_by,
     owner: row.owner,
     due_at: row.due_at.toISOString(),
+    turn: row.turn,
+    awaited: row.awaited,
     escalated: row.escalated_at !== null,
     until: row.until?.toISOString() ?? null,
     verdict_reason: row.verdict_reason,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExceptionState } from '#contract/exceptions.ts';
 import type { RuleKind } from '#contract/rule-values.ts';
+import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { LiveException } from './raise-rules.ts';
@@ -19,6 +20,9 @@ export interface ExceptionRow {
   asked_at: Date;
   asked_by: string;
   owner: string | null;
+  turn: ExceptionTurn;
+  /** Whose turn it is, by name; null: several, or nobody any more. */
+  awaited: string | null;
   due_at: Date;
   escalated_at: Date | null;
   until: Date | null;
@@ -39,10 +43,11 @@ export function findExceptions(
     sql<ExceptionRow>`
       select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks,
         centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
-        verdict_at, verdict_reason, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
+        verdict_at, verdict_reason, turn, ${person('awaited')} as awaited, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
       from rule_exception one join card on card.id = one.card_id
       left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
       join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
+      left join app_user awaited on awaited.id = one.owner_id
       where one.company_id = ${scope.companyId} and (${asked.id ?? null}::bigint is null or one.id = ${asked.id ?? null})
         and (${asked.state ?? null}::text is null or state = ${asked.state ?? null})
       order by one.id desc limit ${asked.limit} offset ${asked.offset}`,
@@ -121,15 +126,20 @@ export async function insertException(
     driverId: number | null;
     now: Date;
     dueAt: Date;
+    turn: ExceptionTurn;
+    ownerId: number | null;
+    secondId: number | null;
+    dueMinutes: number;
   },
 ): Promise<number> {
   const { id } = await onlyRow(
     tx,
     sql<{ id: number }>`
       insert into rule_exception (company_id, card_id, decline_id, reason, rules, asks, goods_id, centilitres, sum_kopecks,
-        asked_at, asked_by, driver_id, due_at)
+        asked_at, asked_by, driver_id, due_at, turn, owner_id, second_id, due_minutes)
       values (${said.companyId}, ${said.cardId}, ${said.declineId}, ${said.reason}, ${[...said.rules]}::text[], ${said.asks},
-        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}, ${said.driverId}, ${said.dueAt})
+        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}, ${said.driverId}, ${said.dueAt},
+        ${said.turn}, ${said.ownerId}::bigint, ${said.secondId}::bigint, ${said.dueMinutes})
       returning id`,
   );
   return id;
@@ -185,12 +195,38 @@ export async function markUsed(
       and verdict_at <= ${asked.at} and until > ${asked.at}`.execute(tx);
 }
 
-/** Those that nobody answers become everybody's, and those whose time is over are over. */
-export async function ageExceptions(tx: Db, now: Date): Promise<void> {
-  await sql`
-    update rule_exception set escalated_at = ${now} where state = 'asked' and escalated_at is null and due_at <= ${now}`.execute(
+export interface OverdueException {
+  id: number;
+  company_id: number;
+  card_id: number;
+  turn: ExceptionTurn;
+  second_id: number | null;
+  due_minutes: number;
+}
+
+/** Locked: those whose turn has passed without an answer, while there is somebody who comes next. */
+export function listOverdue(tx: Db, { now, most }: { now: Date; most: number }): Promise<OverdueException[]> {
+  return rows(
     tx,
+    sql<OverdueException>`
+      select id, company_id, card_id, turn, second_id, due_minutes from rule_exception
+      where state = 'asked' and due_at <= ${now} and turn <> 'admins' order by id limit ${most} for update skip locked`,
   );
+}
+
+export async function passTurn(
+  tx: Db,
+  companyId: number,
+  to: { id: number; turn: ExceptionTurn; ownerId: number | null; now: Date; dueAt: Date },
+): Promise<void> {
+  await sql`
+    update rule_exception set turn = ${to.turn}, owner_id = ${to.ownerId}::bigint, due_at = ${to.dueAt},
+      escalated_at = ${to.now}
+    where id = ${to.id} and company_id = ${companyId}`.execute(tx);
+}
+
+/** What was allowed until now is over, and so is what the admins have not answered for a day. */
+export async function ageExceptions(tx: Db, now: Date): Promise<void> {
   await sql`update rule_exception set state = 'lapsed' where state = 'approved' and until <= ${now}`.execute(
     tx,
   );

@@ -11,6 +11,7 @@ import { holdCards } from '../../cards/cards/hold-cards.ts';
 import { readCardRules } from './read-card-rules.ts';
 import { readFacts } from './read-facts.ts';
 import { closingReason, type EffectiveRule } from './decide.ts';
+import { escalateExceptions } from './escalate-exceptions.ts';
 import { ageExceptions } from './exception-store.ts';
 import { nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
 import { abilityOf, holdAll } from './network-ability.ts';
@@ -27,6 +28,7 @@ const TRY_AGAIN_MS = 60_000;
 /** Looks at the cards whose time has come: what their networks hold, and whether they are to be closed or opened. */
 export async function keepRules(ctx: Context): Promise<void> {
   await addNewCards(ctx.db.system, ctx.clock.now());
+  await escalateExceptions(ctx);
   await ctx.db.inSystem((tx) => {
     noteRecorded(tx);
     return ageExceptions(tx, ctx.clock.now());

@@ -30,7 +30,7 @@ test.each(NOTICE_KINDS.map((kind) => ({ kind })))(
     const before = await Promise.all(
       Object.values(chats).map(async (chat) => (await messagesIn(api, chat)).length),
     );
-    await tellExample(api, kind, { companyId });
+    await tellExample(api, kind, { companyId, ...(hears === 'person' && { userId: company.admin.id }) });
     for (let twice = 0; twice < 2; twice += 1) await sendDueNotices(api);
     const { title, text, path, short } = wordsOf(kind, NOTICE_EXAMPLES[kind]);
     for (const [place, [channel, chat]] of Object.entries(chats).entries()) {

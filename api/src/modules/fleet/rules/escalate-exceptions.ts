@@ -1,0 +1,34 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { findExceptions, listOverdue, passTurn } from './exception-store.ts';
+import { nextTurn } from './exception-turn.ts';
+import { tellAsked } from './tell-asked.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * What nobody has answered in time goes to the next in line, and he is told, in one transaction: whoever dies before its end
+ * does it again, and nobody is told twice.
+ */
+export async function escalateExceptions(ctx: Context): Promise<void> {
+  await ctx.db.inSystem(async (tx) => {
+    const now = ctx.clock.now();
+    for (const one of await listOverdue(tx, { now, most: AT_ONCE })) {
+      const { id, company_id: companyId, second_id: secondId } = one;
+      const { turn, ownerId, userIds } = await nextTurn(tx, companyId, { turn: one.turn, secondId });
+      const dueAt = new Date(now.getTime() + one.due_minutes * 60_000);
+      await passTurn(tx, companyId, { id, turn, ownerId, now, dueAt });
+      const scope = mintCompanyScope(companyId);
+      const [exception] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
+      if (exception) await tellAsked(tx, { companyId, exception, turn, userIds, now });
+      await recordEvent(tx, {
+        at: now,
+        what: 'exception-escalated',
+        companyId,
+        targets: [{ kind: 'card', id: one.card_id }],
+        details: { id, turn, ownerId },
+      });
+    }
+  });
+}
