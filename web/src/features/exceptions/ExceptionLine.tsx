@@ -43,6 +43,7 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
       <Standing exception={exception} />
       <h3 className={styles.reason}>{exception.reason}</h3>
       <p>{exception.asks}</p>
+      {exception.state === 'asked' && <p className={styles.what}>Ответа ждём: {awaitedWords(exception)}</p>}
       <p className={styles.what}>
         {exception.asked_by}, <DateText value={exception.asked_at} style="datetime" /> · {wanted}
       </p>
@@ -69,6 +70,17 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
   );
 }
 
+const TURN_WORD = {
+  admins: 'админы',
+  anybody: 'все, кто может ответить',
+  first: 'дежурный',
+  second: 'второй в очереди',
+};
+
+function awaitedWords({ turn, awaited }: Exception): string {
+  return awaited === null ? TURN_WORD[turn] : `${awaited} (${TURN_WORD[turn]})`;
+}
+
 function show(line: HTMLLIElement | null) {
   line?.scrollIntoView({ block: 'center' });
   line?.focus({ preventScroll: true });
@@ -78,7 +90,7 @@ function Standing({ exception: { state, title, escalated, due_at: due, until } }
   if (state === 'asked')
     return (
       <StatusWord tone={escalated ? 'stop' : 'wait'}>
-        {escalated ? 'Просрочено, ждали до ' : 'Ответить до '}
+        {escalated ? 'Ответа нет, ждём до ' : 'Ответить до '}
         <DateText value={due} style="datetime" />
       </StatusWord>
     );

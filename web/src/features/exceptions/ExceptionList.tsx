@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { AnswerModal, type Answer } from './AnswerModal.tsx';
+import { DutyPanel } from './DutyPanel.tsx';
 import { ExceptionLine, type Exception } from './ExceptionLine.tsx';
 import { ExceptionTallies } from './ExceptionTallies.tsx';
 import styles from './Exceptions.module.css';
@@ -37,10 +38,13 @@ export function ExceptionList() {
   const { pagination, by_driver: byDriver, by_reason: byReason } = all.data.meta;
   if (pagination.total === 0)
     return (
-      <EmptyState title="Просьб пока нет">
-        Если правило не пропустит заправку, водитель попросит разрешить её со своей страницы. Просьба появится
-        здесь.
-      </EmptyState>
+      <Stack gap="3">
+        <EmptyState title="Просьб пока нет">
+          Если правило не пропустит заправку, водитель попросит разрешить её со своей страницы. Просьба
+          появится здесь.
+        </EmptyState>
+        <DutyPanel />
+      </Stack>
     );
   const answered = all.data.data.filter(({ state }) => state !== 'asked');
   return (
@@ -56,6 +60,7 @@ export function ExceptionList() {
         </Panel>
       )}
       <Pagination page={page} totalPages={pagination.total_pages} onChange={setPage} />
+      <DutyPanel />
       <ExceptionTallies byDriver={byDriver} byReason={byReason} />
     </Stack>
   );

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { readExceptionDuty } from '#contract/exception-duty.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { counted } from '../../lib/plural.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { DutyModal } from './DutyModal.tsx';
+import styles from './Exceptions.module.css';
+
+export type Duties = DataOf<typeof readExceptionDuty>;
+
+/** «Кто отвечает»: whose turn it is first, whose then, and within what time. */
+export function DutyPanel() {
+  const mayName = can(useRole(), 'assignRoles');
+  const [opened, setOpened] = useState(false);
+  const read = useRead(readExceptionDuty);
+  if (read.isLoadingError)
+    return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  if (!read.data) return null;
+  const { duties } = read.data.data;
+  return (
+    <Panel title="Кто отвечает">
+      {duties.length === 0 && (
+        <p>Никто не назначен: о просьбе узнают все, кто может ответить, через 15 минут ещё раз админы.</p>
+      )}
+      {duties.length > 0 && (
+        <ul className={styles.duties}>
+          {duties.map((one) => (
+            <li key={one.group?.id ?? 0}>
+              <strong>{one.group ? `Группа «${one.group.title}»` : 'Все карты'}</strong>: {orderOf(one)}, на
+              ответ {counted(one.due_minutes, ['минута', 'минуты', 'минут'])}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayName && (
+        <Button size="small" className={styles.deeds} onClick={() => setOpened(true)}>
+          Назначить
+        </Button>
+      )}
+      {opened && <DutyModal known={read.data.data} onClose={() => setOpened(false)} />}
+    </Panel>
+  );
+}
+
+function orderOf({ first, second }: Duties['duties'][number]): string {
+  return [first.name, second?.name, 'админы'].filter(Boolean).join(', затем ');
+}
