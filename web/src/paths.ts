@@ -1,3 +1,4 @@
+import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
 import type { SummarySide } from '#contract/spending.ts';
 
 /** Every address of the product, in the order of spec section 2. */
@@ -57,6 +58,14 @@ export const paths = {
   /** Many cards at once; which of them, and how much, is in the draft. */
   cardsPayment: (step: 1 | 2) => `/cabinet/cards-payment/${step}`,
   cardsPayout: (step: 1 | 2) => `/cabinet/cards-payout/${step}`,
+  /** Forms that are filled in by the link; whoever sends them confirms as always. The sum is in kopecks. */
+  preparedMovement: (movement: 'payment' | 'payout', { cardId, sum }: { cardId: number; sum: number }) =>
+    `/cabinet/card-${movement}/1?card=${cardId}&sum=${sum}`,
+  preparedOpening: ({ cardId, minutes }: { cardId: number; minutes: number }) =>
+    `/cabinet/card?id=${cardId}&open=${minutes}`,
+  /** `count` in hundredths of a litre or kopecks. */
+  preparedLimit: ({ cardId, count, unit, period }: LimitAddress) =>
+    `/cabinet/services?card=${cardId}&limit=${count}&unit=${unit}${period === null ? '' : `&period=${period}`}`,
   payment: (step: 1 | 2) => `/cabinet/payment/${step}`,
   distribute: '/cabinet/distribute',
   transactions: '/cabinet/transactions',
@@ -136,6 +145,13 @@ export const paths = {
   /** Letters that no mail server sent. */
   devMail: '/dev/mail',
 } as const;
+
+interface LimitAddress {
+  cardId: number;
+  count: number;
+  unit: LimitUnit;
+  period: LimitPeriod | null;
+}
 
 interface ReportAddress {
   by: SummarySide;

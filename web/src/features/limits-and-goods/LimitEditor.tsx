@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { shortNumber } from '#contract/card-number.ts';
 import { listGoodsGroups, setCardLimit } from '#contract/cards.ts';
-import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { LIMIT_PERIOD, LIMIT_PERIODS, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { LIMIT_UNSUPPORTED } from '#contract/networks.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
@@ -34,7 +35,8 @@ export function LimitEditor({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
   // Null: nothing has been changed since the last save, so the card's own limit counts, whoever has set it.
   const [touched, setTouched] = useState<Draft | null>(null);
-  const draft = touched ?? draftOf(card);
+  const [named] = useSearchParams();
+  const draft = touched ?? { ...draftOf(card), ...limitNamed(named) };
   const deed = useCardDeed(setCardLimit, {
     left: {
       failed: (failure) => ({
@@ -67,7 +69,8 @@ export function LimitEditor({ card }: { card: Card }) {
           goodsGroups: chosen,
         },
       },
-      { onSuccess: () => setTouched(null) },
+      // What a link has filled in is saved now, too.
+      { onSuccess: () => setTouched(named.has('limit') ? draft : null) },
     );
   }
 
@@ -167,6 +170,15 @@ function Spent({ card }: { card: Card }) {
 
 /** `groups` is null while nothing has been chosen, which means all of them. */
 type Draft = { text: string; unit: LimitUnit; period: LimitPeriod; groups: number[] | null };
+
+/** What a sentence in the palette has filled in. */
+function limitNamed(search: URLSearchParams): Partial<Draft> {
+  const count = Number(search.get('limit'));
+  const unit = UNITS.find(({ value }) => value === search.get('unit'))?.value;
+  if (!Number.isSafeInteger(count) || count <= 0 || unit === undefined) return {};
+  const period = LIMIT_PERIODS.find((one) => one === search.get('period'));
+  return { text: moneyText(kopecks(count)), unit, ...(period && { period }) };
+}
 
 function draftOf({ limit, goodsGroups }: Card): Draft {
   const hundredths = kopecks(Math.round((limit?.unit_count ?? 0) * 100));

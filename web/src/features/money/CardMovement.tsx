@@ -15,7 +15,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import type { Card } from '../../cards/describe-card.ts';
-import { begunTransfer, forgetBegunTransfer, keepBegunTransfer, ofThisCard } from './begun-transfer.ts';
+import {
+  begunTransfer,
+  forgetBegunTransfer,
+  keepBegunTransfer,
+  ofThisCard,
+  preparedBy,
+} from './begun-transfer.ts';
 import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
 import { tellMovement, type Direction } from './movement-outcome.ts';
 import { MovementDone } from './MovementDone.tsx';
@@ -113,6 +119,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
         ownUnallocated={ownUnallocated(client.data.data)}
         closedPartners={closedPartners(maintenance)}
         before={
+          preparedBy(search, fixedCardId) ??
           ofThisCard(draft, fixedCardId) ??
           ofThisCard(direction === 'to-card' ? begunTransfer() : null, fixedCardId)
         }

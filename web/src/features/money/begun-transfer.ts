@@ -11,6 +11,13 @@ export function ofThisCard(begun: Begun | null, fixedCardId: number | null): Beg
   return begun && (fixedCardId === null || begun.cardId === fixedCardId) ? begun : null;
 }
 
+/** What a link has filled in: a sentence in the palette. */
+export function preparedBy(search: URLSearchParams, cardId: number | null): Begun | null {
+  const sum = Number(search.get('sum'));
+  if (cardId === null || !Number.isSafeInteger(sum) || sum <= 0) return null;
+  return { cardId, sumKopecks: sum, sumText: moneyText(kopecks(sum)) };
+}
+
 /** A transfer that was begun before the page was loaded again: the draft keeps its card and sum (spec section 3). */
 export function begunTransfer(): Begun | null {
   const { selectedCardId, paymentAmount } = readDraft();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { DataOf } from '#contract/endpoint.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { openCard, readCardRules } from '#contract/rules.ts';
@@ -28,7 +29,11 @@ export function OpenCard({
   opening: Opening;
   mayOpen: boolean;
 }) {
-  const terms = [...new Set([...TERMS.filter((one) => one < opening.minutes), opening.minutes])];
+  // A sentence in the palette has named it.
+  const named = Number(useSearchParams()[0].get('open'));
+  const isNamed = Number.isInteger(named) && named > 0 && named <= opening.minutes;
+  const usual = [...TERMS.filter((one) => one < opening.minutes), opening.minutes];
+  const terms = [...new Set([...usual, ...(isNamed ? [named] : [])])].toSorted((one, other) => one - other);
   const [asked, setAsked] = useState<number | null>(null);
   const deed = useDeed(openCard, {
     refresh: [readCardRules, readCard, listCards],
@@ -52,6 +57,7 @@ export function OpenCard({
           {terms.map((minutes) => (
             <Button
               key={minutes}
+              variant={isNamed && minutes === named ? 'primary' : 'secondary'}
               pending={deed.isPending && asked === minutes}
               onClick={() => {
                 setAsked(minutes);

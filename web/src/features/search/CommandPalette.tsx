@@ -17,6 +17,7 @@ import { withIcon } from './entry-icon.tsx';
 import { findEntries, usualEntries, type Offered } from './find-entries.ts';
 import { answerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
+import { preparedDeeds } from './prepared-deeds.ts';
 import { noteEntry, recentEntries } from './recent-entries.ts';
 import { useAnswer } from './use-answer.ts';
 import { useFound } from './use-found.ts';
@@ -53,6 +54,7 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   const groups = isEmpty
     ? usualEntries(recentEntries(session, given), given)
     : [
+        ...preparedDeeds(text, known, who),
         ...answerGroups(question.answer, text, known),
         ...findEntries(text, given),
         ...foundGroups(found, readSearch(text, today), today),

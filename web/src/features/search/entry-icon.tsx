@@ -52,6 +52,7 @@ const DEED_ICONS: Readonly<Record<string, ReactNode>> = {
   operations: <IconArrowsExchange {...ICON} />,
   block: <IconLock {...ICON} />,
   unblock: <IconLockOpen {...ICON} />,
+  open: <IconLockOpen {...ICON} />,
   'top-up': <IconReceipt {...ICON} />,
   order: <IconCreditCard {...ICON} />,
   'new-driver': <IconSteeringWheel {...ICON} />,
@@ -64,5 +65,6 @@ const ICONS: Readonly<Record<Entry['kind'], ReactNode>> = {
   operation: <IconArrowsExchange {...ICON} />,
   invoice: <IconFileInvoice {...ICON} />,
   document: <IconFileText {...ICON} />,
+  deed: <IconArrowRight {...ICON} />,
   answer: <IconChartBar {...ICON} />,
 };

@@ -1,4 +1,5 @@
 import { NETWORK_OF_BRAND } from '#contract/stations.ts';
+import { stemOf } from '#contract/word-stem.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { SummaryAsked } from '../../fuel/history/summarize-operations.ts';
@@ -10,7 +11,7 @@ import {
   listNetworksOfCards,
   type Named,
 } from './subject-store.ts';
-import { goodsMeant, stemOf } from './word-stem.ts';
+import { goodsMeant } from './goods-meant.ts';
 
 /** Of what a question is. */
 export interface Subject {

@@ -1,0 +1,138 @@
+import {
+  LIMIT_PERIOD,
+  LIMIT_PERIODS,
+  LIMIT_UNIT,
+  LIMIT_UNITS,
+  type LimitPeriod,
+  type LimitUnit,
+} from './ids.ts';
+
+/**
+ * A deed with a card that somebody has typed as a sentence. It is only read here: what comes of it is a form that is filled
+ * in, and whoever sends that form confirms it as always. `words` name the card.
+ */
+export type SaidDeed = { words: string } & (
+  | { deed: 'transfer' | 'payout'; sumKopecks: number }
+  | { deed: 'block' | 'unblock' }
+  | { deed: 'open'; minutes: number }
+  | { deed: 'limit'; limit: SaidLimit | null }
+);
+/** In hundredths of a litre, or kopecks. */
+export interface SaidLimit {
+  count: number;
+  unit: LimitUnit;
+  /** Null: the sentence names none. */
+  period: LimitPeriod | null;
+}
+
+type Read = (groups: Record<string, string | undefined>) => SaidDeed | null;
+
+/** No more digits than the forms take. */
+const FIGURE = String.raw`(?<figure>\d{1,3} \d{3}|\d{1,6})(?:[.,](?<part>\d{1,2}))?`;
+const RUBLES = String.raw`(?: ?(?:₽|р\.?|руб\S*))?`;
+const SUM = FIGURE + RUBLES;
+const CARD = String.raw`(?:(?:карт[ауые]|карточк[ауие]) )?(?<who>\S.*?)`;
+
+/** «переведи 5000 на карту 4000», «заблокируй карту водителя Иванова», «открой А123ВС на 30 минут», «подними лимит 4000 до 300 л в сутки». */
+export function readDeed(text: string): SaidDeed | null {
+  const plain = text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s\u00a0\u202f\u2009]+/g, ' ')
+    .replace(/[.!?]+$/, '')
+    .trim();
+  for (const [pattern, read] of FORMS) {
+    const found = pattern.exec(plain);
+    const said = found && read(found.groups ?? {});
+    if (said && said.words !== '') return said;
+  }
+  return null;
+}
+
+const FORMS: readonly [pattern: RegExp, read: Read][] = [
+  [
+    new RegExp(`^(?:переведи|перевести|перечисли|перечислить|закинь|положи|положить) ${SUM} на ${CARD}$`),
+    moneyTo,
+  ],
+  [new RegExp(`^(?:пополни|пополнить) ${CARD} на ${SUM}$`), moneyTo],
+  [new RegExp(`^(?:выведи|вывести|верни|вернуть|сними|снять) ${SUM} со? ${CARD}$`), moneyFrom],
+  [
+    new RegExp(`^(?:заблокируй|заблокировать|блокируй) ${CARD}$`),
+    ({ who }) => ({ deed: 'block', words: named(who) }),
+  ],
+  [
+    new RegExp(`^(?:разблокируй|разблокировать) ${CARD}$`),
+    ({ who }) => ({ deed: 'unblock', words: named(who) }),
+  ],
+  [
+    new RegExp(`^(?:открой|открыть) ${CARD} на (?<figure>\\d{1,4}) ?(?:м|мин|минут[уы]?)\\.?$`),
+    ({ who, figure }) => opening(who, Number(figure)),
+  ],
+  [
+    new RegExp(`^(?:открой|открыть) ${CARD} на (?:(?<figure>\\d{1,2}) )?час(?:а|ов)?$`),
+    ({ who, figure = '1' }) => opening(who, Number(figure) * 60),
+  ],
+  [
+    new RegExp(
+      `^(?:подними|поднять|поставь|поставить|установи|установить|измени|изменить) лимит ${CARD} до ${FIGURE} ?(?<unit>₽|р\\.?|руб\\S*|л|литр\\S*)(?: в (?<period>сутки|день|неделю|месяц|квартал))?$`,
+    ),
+    limitTo,
+  ],
+  [
+    new RegExp(`^(?:подними|поднять|измени|изменить) лимит ${CARD}$`),
+    ({ who }) => (/ (?:до|на) /.test(` ${who} `) ? null : { deed: 'limit', limit: null, words: named(who) }),
+  ],
+];
+
+function periodOf(word: string | undefined): LimitPeriod | null {
+  const said = word === 'день' ? 'сутки' : word;
+  return LIMIT_PERIODS.find((one) => LIMIT_PERIOD[one].per === said) ?? null;
+}
+
+/** «₽», «руб», «л»: by the letter that its title begins with. */
+function unitOf(word: string): LimitUnit | undefined {
+  const letter = word.replace('₽', 'р').charAt(0);
+  return LIMIT_UNITS.find((one) => LIMIT_UNIT[one].title.startsWith(letter));
+}
+
+function moneyTo({ who, ...said }: Record<string, string | undefined>): SaidDeed | null {
+  return money('transfer', said, who);
+}
+
+function moneyFrom({ who, ...said }: Record<string, string | undefined>): SaidDeed | null {
+  return money('payout', said, who);
+}
+
+function money(
+  deed: 'transfer' | 'payout',
+  said: Record<string, string | undefined>,
+  who: string | undefined,
+): SaidDeed | null {
+  const sumKopecks = hundredthsOf(said);
+  return sumKopecks === 0 ? null : { deed, sumKopecks, words: named(who) };
+}
+
+function opening(who: string | undefined, minutes: number): SaidDeed | null {
+  return minutes === 0 ? null : { deed: 'open', minutes, words: named(who) };
+}
+
+function limitTo({ who, unit = '', period, ...said }: Record<string, string | undefined>): SaidDeed | null {
+  const limit = { count: hundredthsOf(said), unit: unitOf(unit), period: periodOf(period) };
+  if (limit.count === 0 || limit.unit === undefined) return null;
+  return { deed: 'limit', limit: { ...limit, unit: limit.unit }, words: named(who) };
+}
+
+function hundredthsOf({ figure = '0', part = '' }: Record<string, string | undefined>): number {
+  return Number(figure.replaceAll(' ', '')) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** Words that only say that a card, or its driver, is meant. */
+const IDLE = /^(карт[ауые]?|карточк[ауие]|водител[ьяюе]м?|машин[ауые]|тягач[ауе]?|для|у|со?|на|№)$/;
+
+function named(who = ''): string {
+  return who
+    .split(' ')
+    .map((word) => word.replace(/^[№#«"(]+|[,;:»")]+$/g, ''))
+    .filter((word) => word !== '' && !IDLE.test(word))
+    .join(' ');
+}
