@@ -9,9 +9,14 @@ test('a sentence in the palette fills in the form of a transfer, and moves nothi
   const card = cards.find(({ status }: { status: { id: number } }) => status.id === 1);
   const number = String(card.card_number).slice(-6);
   await page.goto('/cabinet');
-  await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Поиск и действия' });
-  await palette.getByRole('combobox').fill(`переведи 1234,50 на карту ${number}`);
+  const field = page.getByRole('combobox', { name: 'Поиск и действия' });
+  // The page may be shown a moment before it hears its keys.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused({ timeout: 5_000 });
+  }).toPass();
+  await field.fill(`переведи 1234,50 на карту ${number}`);
   const prepared = palette.getByRole('option', { name: /Перевести 1\s234,50\s₽/ });
   await expect(prepared).toContainText('со счёта на карту');
   await expectNoAxeViolations(page);

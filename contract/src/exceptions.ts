@@ -16,8 +16,9 @@ import { pagination } from './pagination.ts';
 
 /** Exceptions from the rules of a card, for one purchase and for a while: docs/calls.md 40. */
 
-/** How each stands; the last three are final. */
+/** How each stands; the last three are final. What the portal proposes after a refusal nobody has asked for yet. */
 export const EXCEPTION_STATE = {
+  proposed: { title: 'Предложено' },
   asked: { title: 'Ждёт ответа' },
   approved: { title: 'Разрешено' },
   declined: { title: 'Отказано' },
@@ -45,10 +46,11 @@ const exception = z.object({
   reason: z.string(),
   rules: z.array(z.string()).meta({ description: 'kinds of rules that it raises' }),
   asks: z.string().meta({ description: 'why they refuse, in sentences' }),
+  raises: z.string().meta({ description: 'what it would change, and by how little, as a sentence' }),
   litres: z.number(),
   sum: rubles.nullable(),
   asked_at: moment,
-  asked_by: z.string(),
+  asked_by: z.string().nullable().meta({ description: 'null: the portal proposes it' }),
   owner: z.string().nullable().meta({ description: 'who has answered; null: nobody yet' }),
   due_at: moment,
   turn: z.enum(EXCEPTION_TURNS).meta({ description: 'whose turn it is to answer' }),
@@ -58,7 +60,16 @@ const exception = z.object({
   verdict_reason: z.string().nullable(),
 });
 
-const tally = z.array(z.object({ name: z.string(), asked: z.int(), approved: z.int() }));
+const tally = z.array(
+  z.object({
+    name: z.string(),
+    asked: z.int(),
+    approved: z.int(),
+    declined: z.int(),
+    expired: z.int().meta({ description: 'nobody has answered' }),
+    median_minutes: z.number().nullable().meta({ description: 'half of the answers came sooner' }),
+  }),
+);
 
 export const listExceptions = endpoint({
   name: 'listExceptions',

@@ -14,6 +14,7 @@ import styles from './Exceptions.module.css';
 export type Exception = DataOf<typeof listExceptions>[number];
 
 const TONE: Record<ExceptionState, StatusTone> = {
+  proposed: 'neutral',
   asked: 'wait',
   approved: 'go',
   declined: 'stop',
@@ -32,6 +33,7 @@ type Props = {
 /** One that was asked for: by whom and why, what refuses it, until when it is to be answered or what was. */
 export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
   const { card_number: number, sum, litres, owner, verdict_reason: refusal } = exception;
+  const isOpen = exception.state === 'asked' || exception.state === 'proposed';
   const wanted = [formatLitres(litres), sum !== null && `до ${formatMoney(sum)}`].filter(Boolean).join(' · ');
   return (
     <li
@@ -43,9 +45,10 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
       <Standing exception={exception} />
       <h3 className={styles.reason}>{exception.reason}</h3>
       <p>{exception.asks}</p>
+      {isOpen && <p>Если разрешить. {exception.raises}</p>}
       {exception.state === 'asked' && <p className={styles.what}>Ответа ждём: {awaitedWords(exception)}</p>}
       <p className={styles.what}>
-        {exception.asked_by}, <DateText value={exception.asked_at} style="datetime" /> · {wanted}
+        {exception.asked_by ?? 'Портал'}, <DateText value={exception.asked_at} style="datetime" /> · {wanted}
       </p>
       {owner && (
         <p className={styles.what}>

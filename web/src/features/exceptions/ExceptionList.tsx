@@ -26,6 +26,7 @@ export function ExceptionList() {
   const meant = Number(useSearchParams()[0].get('request'));
   const often = { refetchMs: POLL_MS, keepPrevious: true };
   const open = useRead(listExceptions, { query: { state: 'asked', perPage: OPEN_SHOWN } }, often);
+  const proposed = useRead(listExceptions, { query: { state: 'proposed', perPage: OPEN_SHOWN } }, often);
   const all = useRead(listExceptions, { query: { page, perPage: PER_PAGE } }, often);
   if (open.isPending || all.isPending) return <ListSkeleton count={4} label="Загружаются просьбы" />;
   if (!open.data || !all.data)
@@ -46,10 +47,12 @@ export function ExceptionList() {
         <DutyPanel />
       </Stack>
     );
-  const answered = all.data.data.filter(({ state }) => state !== 'asked');
+  const answered = all.data.data.filter(({ state }) => state !== 'asked' && state !== 'proposed');
+  const offered = proposed.data?.data ?? [];
   return (
     <Stack gap="3">
-      <Open exceptions={open.data.data.toReversed()} meant={meant} />
+      <Open title="Ждут ответа" exceptions={open.data.data.toReversed()} meant={meant} />
+      {offered.length > 0 && <Open title="Предложено после отказов" exceptions={offered} meant={meant} />}
       {answered.length > 0 && (
         <Panel title="Что было" variant="flush">
           <ul className={styles.list}>
@@ -67,12 +70,20 @@ export function ExceptionList() {
 }
 
 /** Whoever has waited longest stands first. */
-function Open({ exceptions, meant }: { exceptions: readonly Exception[]; meant: number }) {
+function Open({
+  title,
+  exceptions,
+  meant,
+}: {
+  title: string;
+  exceptions: readonly Exception[];
+  meant: number;
+}) {
   const [answered, setAnswered] = useState<{ exception: Exception; answer: Answer } | null>(null);
   const mayAnswer = can(useRole(), 'changeCard');
   return (
     <>
-      <Panel title="Ждут ответа" variant={exceptions.length === 0 ? 'plain' : 'flush'}>
+      <Panel title={title} variant={exceptions.length === 0 ? 'plain' : 'flush'}>
         {exceptions.length === 0 ? (
           <p className="ink-2">Все просьбы разобраны.</p>
         ) : (

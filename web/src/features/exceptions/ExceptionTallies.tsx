@@ -1,46 +1,88 @@
 import type { MetaOf } from '#contract/endpoint.ts';
 import type { listExceptions } from '#contract/exceptions.ts';
+import type { Column } from '../../tables/column.ts';
+import { exportRows } from '../../tables/export-rows.ts';
+import { PLAIN_VIEW } from '../../tables/table-view.ts';
+import { FileMenu } from '../../tables/TableTools.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import styles from './Exceptions.module.css';
 
 type Tally = MetaOf<typeof listExceptions>['by_driver'];
 
-/** Who asks how often, why, and how many of it was allowed. */
+/** Who asks how often, why, what came of it, and how soon it was answered. */
 export function ExceptionTallies({ byDriver, byReason }: { byDriver: Tally; byReason: Tally }) {
   return (
     <div className={styles.tallies}>
-      <Panel title="По водителям">
-        <Counts of={byDriver} name="Водитель" none="К картам с просьбами водители не были прикреплены." />
-      </Panel>
-      <Panel title="По причинам">
-        <Counts of={byReason} name="Причина" none="Причин пока нет." />
-      </Panel>
+      <Counts
+        of={byDriver}
+        title="По водителям"
+        name="Водитель"
+        none="К картам с просьбами водители не были прикреплены."
+      />
+      <Counts of={byReason} title="По причинам" name="Причина" none="Причин пока нет." />
     </div>
   );
 }
 
-function Counts({ of: counts, name, none }: { of: Tally; name: string; none: string }) {
-  if (counts.length === 0) return <p className="ink-2">{none}</p>;
+type Props = { of: Tally; title: string; name: string; none: string };
+
+function Counts({ of: counts, title, name, none }: Props) {
+  const columns = columnsOf(name);
+  const isEmpty = counts.length === 0;
+  const save = (format: 'xlsx' | 'csv') =>
+    exportRows(format, { name: `Просьбы ${title.toLowerCase()}`, columns, rows: counts, view: PLAIN_VIEW });
   return (
-    <table className={styles.counts}>
-      <thead>
-        <tr>
-          {[name, 'Просьб', 'Разрешено'].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {counts.map((one) => (
-          <tr key={one.name}>
-            <td>{one.name}</td>
-            <td>{one.asked}</td>
-            <td>{one.approved}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Panel title={title} action={isEmpty ? undefined : <FileMenu save={save} />}>
+      {isEmpty ? (
+        <p className="ink-2">{none}</p>
+      ) : (
+        <table className={styles.counts}>
+          <thead>
+            <tr>
+              {columns.map(({ key, header }) => (
+                <th key={key} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map((one) => (
+              <tr key={one.name}>
+                {columns.map(({ key, cell }) => (
+                  <td key={key}>{cell(one)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
   );
+}
+
+const MINUTES = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 });
+
+function columnsOf(name: string): Column<Tally[number]>[] {
+  const count = (key: 'asked' | 'approved' | 'declined' | 'expired', header: string) => ({
+    key,
+    header,
+    kind: 'count' as const,
+    cell: (one: Tally[number]) => one[key],
+    value: (one: Tally[number]) => one[key],
+  });
+  return [
+    { key: 'name', header: name, cell: (one) => one.name, value: (one) => one.name },
+    count('asked', 'Просьб'),
+    count('approved', 'Разрешено'),
+    count('declined', 'Отказано'),
+    count('expired', 'Без ответа'),
+    {
+      key: 'median',
+      header: 'Ответ, мин',
+      cell: ({ median_minutes: minutes }) => (minutes === null ? '—' : MINUTES.format(minutes)),
+      value: ({ median_minutes: minutes }) => minutes,
+      kind: 'litres',
+    },
+  ];
 }

@@ -52,6 +52,7 @@ function askOf({ byRule, asked, declineId }: Refused, address: string): string {
 
 function answerWords({ state, at, until, verdict }: NonNullable<Refused['asked']>): string {
   switch (state) {
+    case 'proposed':
     case 'asked':
       return `Просьба отправлена ${formatTimeShort(at)}. Ждём ответа`;
     case 'approved':

@@ -37,6 +37,7 @@ export async function findRefusal(
       from decline left join lateral (
         select state, asked_at, until, verdict_reason from rule_exception
         where company_id = decline.company_id and card_id = decline.card_id and decline_id = decline.id
+          and (asked_by is not null or verdict_at is not null)
         order by id desc limit 1
       ) asked on true
       where decline.company_id = ${companyId} and decline.card_id = ${cardId}

@@ -4,15 +4,17 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { decide } from './decide.ts';
+import { chooseTurn } from './choose-turn.ts';
 import { findDuty } from './duty-store.ts';
-import { findExceptions, findRefusedPurchase, hasOpenException, insertException } from './exception-store.ts';
-import { firstTurn } from './exception-turn.ts';
-import { findPlaceOfSale } from './find-place.ts';
-import { readCardRules } from './read-card-rules.ts';
-import { readFacts } from './read-facts.ts';
-import { ruleNames } from './rule-names.ts';
+import {
+  findExceptions,
+  findRefusedPurchase,
+  hasOpenException,
+  insertException,
+  lapseProposals,
+} from './exception-store.ts';
 import { tellAsked } from './tell-asked.ts';
+import { weighPurchase } from './weigh-purchase.ts';
 
 export interface ExceptionAsk {
   scope: CompanyScope;
@@ -45,31 +47,28 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
   return ctx.db.inCompany(scope, async (tx) => {
     if (await hasOpenException(tx, scope.companyId, cardId))
       throw conflict('По этой карте уже ждут ответа на просьбу');
-    const { effective, group } = await readCardRules(tx, scope, { cardId, at: now });
-    const place = refused?.station ? await findPlaceOfSale(tx, refused.station) : null;
     const sumKopecks = refused?.sumKopecks ?? null;
-    const unitPriceKopecks = sumKopecks === null ? null : Math.round((sumKopecks * 100) / centilitres);
-    const facts = await readFacts(tx, scope, effective, {
-      card,
-      at: now,
-      goodsId,
-      centilitres,
-      unitPriceKopecks,
-      sumKopecks,
-      place,
-    });
-    const reasons = decide(effective, facts, await ruleNames(tx));
-    if (reasons.length === 0) throw badRequest('Правила этой заправке не мешают: просить не о чем');
-    const duty = await findDuty(tx, scope.companyId, group?.groupId ?? null);
+    const station = refused?.station ?? null;
+    const purchase = { card, at: now, goodsId, centilitres, sumKopecks, station };
+    const obstacles = await weighPurchase(tx, scope, purchase);
+    if (!obstacles) throw badRequest('Правила этой заправке не мешают: просить не о чем');
+    await lapseProposals(tx, scope.companyId, cardId);
+    const duty = await findDuty(tx, scope.companyId, obstacles.groupId);
     const dueMinutes = duty?.due_minutes ?? EXCEPTION_DUE_MINUTES;
-    const { turn, ownerId, userIds } = await firstTurn(tx, scope.companyId, duty);
+    const { turn, ownerId, userIds } = await chooseTurn(tx, scope.companyId, {
+      after: null,
+      firstId: duty?.first_id ?? null,
+      secondId: duty?.second_id ?? null,
+    });
     const id = await insertException(tx, {
       companyId: scope.companyId,
+      state: 'asked',
       cardId,
       declineId,
       reason: asked.reason,
-      rules: reasons.map((one) => one.rule),
-      asks: reasons.map((one) => one.sentence).join(' '),
+      rules: obstacles.rules,
+      asks: obstacles.asks,
+      raises: obstacles.raises,
       goodsId,
       centilitres,
       sumKopecks,

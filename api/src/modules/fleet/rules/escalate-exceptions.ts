@@ -1,8 +1,8 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { chooseTurn } from './choose-turn.ts';
 import { findExceptions, listOverdue, passTurn } from './exception-store.ts';
-import { nextTurn } from './exception-turn.ts';
 import { tellAsked } from './tell-asked.ts';
 
 const AT_ONCE = 100;
@@ -16,7 +16,11 @@ export async function escalateExceptions(ctx: Context): Promise<void> {
     const now = ctx.clock.now();
     for (const one of await listOverdue(tx, { now, most: AT_ONCE })) {
       const { id, company_id: companyId, second_id: secondId } = one;
-      const { turn, ownerId, userIds } = await nextTurn(tx, companyId, { turn: one.turn, secondId });
+      const { turn, ownerId, userIds } = await chooseTurn(tx, companyId, {
+        after: one.turn,
+        firstId: null,
+        secondId,
+      });
       const dueAt = new Date(now.getTime() + one.due_minutes * 60_000);
       await passTurn(tx, companyId, { id, turn, ownerId, now, dueAt });
       const scope = mintCompanyScope(companyId);

@@ -7,14 +7,10 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { askException } from './ask-exception.ts';
-import {
-  countExceptions,
-  findExceptions,
-  tallyDrivers,
-  tallyReasons,
-  type ExceptionRow,
-} from './exception-store.ts';
+import { countExceptions, findExceptions, type ExceptionRow } from './exception-store.ts';
+import { tallyDrivers, tallyReasons } from './exception-tally-store.ts';
 import { approveException, declineException } from './approve-exception.ts';
+import { raiseWords } from './raise-words.ts';
 import { keepCard } from './keep-rules.ts';
 
 /** Beyond any list, and PostgreSQL takes no larger number. */
@@ -85,6 +81,7 @@ function presentException(row: ExceptionRow) {
     reason: row.reason,
     rules: row.rules,
     asks: row.asks,
+    raises: raiseWords({ ...row, rules: row.rules }),
     litres: row.centilitres / 100,
     sum: row.sum_kopecks === null ? null : toRubles(kopecks(row.sum_kopecks)),
     asked_at: row.asked_at.toISOString(),

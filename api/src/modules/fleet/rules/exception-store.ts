@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ExceptionState } from '#contract/exceptions.ts';
-import type { RuleKind } from '#contract/rule-values.ts';
+import { SPENDING_KINDS, type RuleKind } from '#contract/rule-values.ts';
 import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { LiveException } from './raise-rules.ts';
+import type { LiveException, Raises } from './raise-rules.ts';
 
 export interface ExceptionRow {
   id: number;
@@ -15,10 +15,12 @@ export interface ExceptionRow {
   reason: string;
   rules: RuleKind[];
   asks: string;
+  raises: Raises;
   centilitres: number;
   sum_kopecks: number | null;
   asked_at: Date;
-  asked_by: string;
+  /** Null: the portal has proposed it. */
+  asked_by: string | null;
   owner: string | null;
   turn: ExceptionTurn;
   /** Whose turn it is, by name; null: several, or nobody any more. */
@@ -41,12 +43,13 @@ export function findExceptions(
   return rows(
     db,
     sql<ExceptionRow>`
-      select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks,
+      select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks, raises,
         centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
-        verdict_at, verdict_reason, turn, ${person('awaited')} as awaited, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')}, 'Сотрудник') as asked_by, ${person('judge')} as owner
+        verdict_at, verdict_reason, turn, ${person('awaited')} as awaited, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')},
+          case when asked_by is not null then 'Сотрудник' end) as asked_by, ${person('judge')} as owner
       from rule_exception one join card on card.id = one.card_id
       left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
-      join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
+      left join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
       left join app_user awaited on awaited.id = one.owner_id
       where one.company_id = ${scope.companyId} and (${asked.id ?? null}::bigint is null or one.id = ${asked.id ?? null})
         and (${asked.state ?? null}::text is null or state = ${asked.state ?? null})
@@ -68,39 +71,6 @@ export async function countExceptions(
   return total;
 }
 
-export interface Tally {
-  name: string;
-  asked: number;
-  approved: number;
-}
-const TALLIED = 20;
-const COUNTS = sql`count(*)::int as asked, count(*) filter (where state in ('approved', 'used') or verdict_at is not null
-  and state = 'lapsed')::int as approved`;
-
-export function tallyReasons(db: Db, scope: CompanyScope): Promise<Tally[]> {
-  return rows(
-    db,
-    sql<Tally>`
-      select reason as name, ${COUNTS} from rule_exception where company_id = ${scope.companyId}
-      group by reason order by asked desc, reason limit ${TALLIED}`,
-  );
-}
-
-/** By whoever drove with the card when it was asked. */
-export function tallyDrivers(db: Db, scope: CompanyScope): Promise<Tally[]> {
-  return rows(
-    db,
-    sql<Tally>`
-      select concat_ws(' ', driver.surname, driver.name) as name, ${COUNTS}
-      from rule_exception one
-      join driver_on_card on driver_on_card.company_id = one.company_id and driver_on_card.card_id = one.card_id
-        and driver_on_card.since <= one.asked_at and (driver_on_card.until is null or driver_on_card.until > one.asked_at)
-      join driver on driver.id = driver_on_card.driver_id
-      where one.company_id = ${scope.companyId}
-      group by driver.id order by asked desc, driver.id limit ${TALLIED}`,
-  );
-}
-
 export async function hasOpenException(db: Db, companyId: number, cardId: number): Promise<boolean> {
   const row = await firstRow(
     db,
@@ -114,15 +84,17 @@ export async function insertException(
   tx: Db,
   said: {
     companyId: number;
+    state: 'proposed' | 'asked';
     cardId: number;
     declineId: number | null;
     reason: string;
     rules: readonly RuleKind[];
     asks: string;
+    raises: Raises;
     goodsId: number | null;
     centilitres: number;
     sumKopecks: number | null;
-    userId: number;
+    userId: number | null;
     driverId: number | null;
     now: Date;
     dueAt: Date;
@@ -135,15 +107,19 @@ export async function insertException(
   const { id } = await onlyRow(
     tx,
     sql<{ id: number }>`
-      insert into rule_exception (company_id, card_id, decline_id, reason, rules, asks, goods_id, centilitres, sum_kopecks,
+      insert into rule_exception (company_id, card_id, decline_id, state, reason, rules, asks, raises, goods_id, centilitres, sum_kopecks,
         asked_at, asked_by, driver_id, due_at, turn, owner_id, second_id, due_minutes)
-      values (${said.companyId}, ${said.cardId}, ${said.declineId}, ${said.reason}, ${[...said.rules]}::text[], ${said.asks},
-        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}, ${said.driverId}, ${said.dueAt},
+      values (${said.companyId}, ${said.cardId}, ${said.declineId}, ${said.state}, ${said.reason}, ${[...said.rules]}::text[], ${said.asks},
+        ${JSON.stringify(said.raises)}::jsonb,
+        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}::bigint, ${said.driverId}, ${said.dueAt},
         ${said.turn}, ${said.ownerId}::bigint, ${said.secondId}::bigint, ${said.dueMinutes})
       returning id`,
   );
   return id;
 }
+
+/** A sum that whoever answers has named takes the place of what was lacking. */
+const SUM_KINDS = SPENDING_KINDS.filter((kind) => kind.startsWith('sum'));
 
 /** Answers one that waits; null when the company has none such, or somebody was faster. */
 export function answerException(
@@ -163,8 +139,9 @@ export function answerException(
     tx,
     sql<{ card_id: number }>`
       update rule_exception set state = ${said.state}, verdict_at = ${said.now}, verdict_by = ${said.userId},
-        verdict_reason = ${said.reason}, until = ${said.until}, sum_kopecks = coalesce(${said.sumKopecks}::bigint, sum_kopecks)
-      where id = ${said.id} and company_id = ${companyId} and state = 'asked' returning card_id`,
+        verdict_reason = ${said.reason}, until = ${said.until}, sum_kopecks = coalesce(${said.sumKopecks}::bigint, sum_kopecks),
+        raises = case when ${said.sumKopecks}::bigint is null then raises else raises - ${SUM_KINDS}::text[] end
+      where id = ${said.id} and company_id = ${companyId} and state in ('asked', 'proposed') returning card_id`,
   );
 }
 
@@ -177,7 +154,7 @@ export function listLiveExceptions(
   return rows(
     db,
     sql<LiveException>`
-      select id, rules, centilitres::float8 as centilitres, sum_kopecks::float8 as "sumKopecks", until from rule_exception
+      select id, rules, raises, centilitres::float8 as centilitres, sum_kopecks::float8 as "sumKopecks", until from rule_exception
       where company_id = ${companyId} and card_id = ${asked.cardId} and state = 'approved'
         and verdict_at <= ${asked.at} and until > ${asked.at} order by id`,
   );
@@ -225,11 +202,18 @@ export async function passTurn(
     where id = ${to.id} and company_id = ${companyId}`.execute(tx);
 }
 
+/** Of what the portal has proposed for a card, the last is offered. */
+export async function lapseProposals(tx: Db, companyId: number, cardId: number): Promise<void> {
+  await sql`
+    update rule_exception set state = 'lapsed'
+    where company_id = ${companyId} and card_id = ${cardId} and state = 'proposed'`.execute(tx);
+}
+
 /** What was allowed until now is over, and so is what the admins have not answered for a day. */
 export async function ageExceptions(tx: Db, now: Date): Promise<void> {
-  await sql`update rule_exception set state = 'lapsed' where state = 'approved' and until <= ${now}`.execute(
-    tx,
-  );
+  await sql`
+    update rule_exception set state = 'lapsed'
+    where (state = 'approved' and until <= ${now}) or (state = 'proposed' and due_at <= ${now})`.execute(tx);
   await sql`
     update rule_exception set state = 'lapsed' where state = 'asked' and due_at <= ${now}::timestamptz - interval '1 day'`.execute(
     tx,

@@ -82,6 +82,30 @@ test('what nobody answers in time is everybody’s, and is answered once', async
   expect((await fuel(card, 90)).sold).toBe(false);
 });
 
+test('counts by reason say what was asked, allowed, refused, never answered, and how long it took', async () => {
+  const ask = async (reason: string, minutes: number | null, answer = 'approve') => {
+    const card = await ruledCard();
+    const json = { card_id: card.id, goods_id: 301, litres: 90, reason };
+    const { id } = (await call('', json)).body.data;
+    if (minutes === null) return;
+    api.clock.advanceSeconds(minutes * 60);
+    await call(`/${id}/${answer}`, answer === 'decline' ? { reason: 'Нет' } : {});
+  };
+  await ask('Считаем', 2);
+  await ask('Считаем', 4);
+  await ask('Считаем', 10, 'decline');
+  await ask('Молчат', null);
+  api.clock.advanceSeconds(15 * 60);
+  await keepRules(api.ctx);
+  api.clock.advanceSeconds(25 * 3600);
+  await keepRules(api.ctx);
+  const { meta } = (await api.get('/api/exceptions', { token: company.admin.token })).body;
+  const of = (name: string) => meta.by_reason.find((one: { name: string }) => one.name === name);
+  const none = { expired: 0, declined: 0, approved: 0 };
+  expect(of('Считаем')).toMatchObject({ ...none, asked: 3, approved: 2, declined: 1, median_minutes: 4 });
+  expect(of('Молчат')).toMatchObject({ ...none, asked: 1, expired: 1, median_minutes: null });
+});
+
 test('a specialist asks and does not answer; what no rule refuses is not asked for', async () => {
   const card = await ruledCard();
   const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });

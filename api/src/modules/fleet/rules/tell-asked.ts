@@ -12,7 +12,7 @@ export async function tellAsked(
     cardId: one.card_id,
     card: one.card_number.slice(-4),
     exceptionId: one.id,
-    who: one.asked_by,
+    who: one.asked_by ?? 'Портал',
     reason: one.reason,
     asks: one.asks,
     late: one.escalated_at !== null,

@@ -55,7 +55,14 @@ export const cardWords = {
     action: 'Открыть карту',
     short: 'Отказ на заправке по карте. Причина в кабинете',
   }),
-  'exception-asked': ({ card, exceptionId, who, reason, asks, late }: NoticeFacts['exception-asked']): NoticeWords => ({
+  'exception-asked': ({
+    card,
+    exceptionId,
+    who,
+    reason,
+    asks,
+    late,
+  }: NoticeFacts['exception-asked']): NoticeWords => ({
     title: late ? `Просьба без ответа, карта …${card}` : `Просят разрешить заправку, карта …${card}`,
     text: `${who}: ${reason}. ${asks}${late ? ' В срок никто не ответил, теперь ответа ждут от вас.' : ''}`,
     path: `/cabinet/exceptions?request=${exceptionId}`,

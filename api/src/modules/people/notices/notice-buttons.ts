@@ -10,6 +10,10 @@ const BUTTONS: { [Kind in NoticeKind]?: ButtonsOf<Kind> } = {
   // What the programme has blocked, the programme unblocks.
   'card-blocked': ({ cardId, by }) =>
     by === 'company' ? [{ label: 'Разблокировать карту', deed: 'unblock-card', target: { cardId } }] : [],
+  decline: ({ exceptionId }) =>
+    exceptionId
+      ? [{ label: 'Разрешить эту заправку', deed: 'approve-exception', target: { exceptionId } }]
+      : [],
   'exception-asked': ({ exceptionId }) => [
     { label: 'Разрешить', deed: 'approve-exception', target: { exceptionId } },
     { label: 'Отказать', deed: 'decline-exception', target: { exceptionId } },

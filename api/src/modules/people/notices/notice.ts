@@ -31,9 +31,16 @@ export interface NoticeFacts {
   'movement-unclear': OfMovement;
   'card-blocked': OfCard & { by: 'company' | 'programme'; reason: string | null };
   purchase: OfCard & { station: string | null; sumKopecks: Kopecks };
-  decline: OfCard & { station: string | null; reason: string };
+  /** `exceptionId`: what the portal proposes to let it pass. */
+  decline: OfCard & { station: string | null; reason: string; exceptionId?: number | null };
   /** `late`: whoever was asked first has not answered in time. */
-  'exception-asked': OfCard & { exceptionId: number; who: string; reason: string; asks: string; late: boolean };
+  'exception-asked': OfCard & {
+    exceptionId: number;
+    who: string;
+    reason: string;
+    asks: string;
+    late: boolean;
+  };
   'month-documents': LetterFacts['month-documents'];
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };

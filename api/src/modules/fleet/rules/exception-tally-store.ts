@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+
+/** How often somebody asks, or for which reason, what came of it, and how long the answers took. */
+export interface Tally {
+  name: string;
+  asked: number;
+  approved: number;
+  declined: number;
+  /** Nobody has answered. */
+  expired: number;
+  /** Half of the answers came sooner; null: there was none. */
+  median_minutes: number | null;
+}
+
+const TALLIED = 100;
+const COUNTS = sql`
+  count(*)::int as asked,
+  count(*) filter (where state in ('approved', 'used') or (state = 'lapsed' and verdict_at is not null))::int as approved,
+  count(*) filter (where state = 'declined')::int as declined,
+  count(*) filter (where state = 'lapsed' and verdict_at is null)::int as expired,
+  round((percentile_cont(0.5) within group (order by extract(epoch from verdict_at - asked_at)) / 60)::numeric, 1)::float8
+    as median_minutes`;
+/** What the portal has proposed counts when somebody has taken it up. */
+const COUNTED = sql`(one.asked_by is not null or one.verdict_at is not null)`;
+
+export function tallyReasons(db: Db, { companyId }: CompanyScope): Promise<Tally[]> {
+  return rows(
+    db,
+    sql<Tally>`
+      select reason as name, ${COUNTS} from rule_exception one where one.company_id = ${companyId} and ${COUNTED}
+      group by reason order by asked desc, reason limit ${TALLIED}`,
+  );
+}
+
+/** By whoever drove with the card when it was asked. */
+export function tallyDrivers(db: Db, { companyId }: CompanyScope): Promise<Tally[]> {
+  return rows(
+    db,
+    sql<Tally>`
+      select concat_ws(' ', driver.surname, driver.name) as name, ${COUNTS}
+      from rule_exception one
+      join driver_on_card on driver_on_card.company_id = one.company_id and driver_on_card.card_id = one.card_id
+        and driver_on_card.since <= one.asked_at and (driver_on_card.until is null or driver_on_card.until > one.asked_at)
+      join driver on driver.id = driver_on_card.driver_id
+      where one.company_id = ${companyId} and ${COUNTED}
+      group by driver.id order by asked desc, driver.id limit ${TALLIED}`,
+  );
+}

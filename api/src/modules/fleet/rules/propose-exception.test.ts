@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenChat, messagesIn, takeWaitingUpdates } from '../../../testing/channels.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { sendDueNotices } from '../../../testing/notices.ts';
+import { decide, type KeptRule } from './decide.ts';
+import { keepRules } from './keep-rules.ts';
+import { leastRaise, raiseRules } from './raise-rules.ts';
+import { NOTHING_SPENT, type PurchaseFacts } from './rule-facts.ts';
+import { watchSales } from './watch-sales.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+});
+afterAll(() => api.stop());
+
+async function ruledCard(of = company): Promise<GivenCard> {
+  const rules = [{ kind: 'litres_once', value: 100 }];
+  const card = await givenCard(api, of.id, { balanceKopecks: 1_000_000_00 });
+  await api.put(`/api/card/${card.id}/rules`, { token: of.admin.token, json: { rules } });
+  return card;
+}
+
+async function fuel(card: GivenCard, litres: number) {
+  const json = { card_number: card.number, goods_id: 301, litres, unit_price: 70, address: 'М-4, 120 км' };
+  const { data } = (await api.post('/dev/fuel', { json })).body;
+  await watchSales(api.ctx);
+  return data;
+}
+
+async function proposals(card: GivenCard, state = 'proposed') {
+  const { body } = await api.get(`/api/exceptions?state=${state}`, { token: company.admin.token });
+  return body.data.filter((one: { card_id: number }) => one.card_id === card.id);
+}
+
+const call = (path: string, json: object = {}) =>
+  api.post(`/api/exceptions${path}`, { token: company.admin.token, json });
+
+test('a refusal by a rule proposes the least raise that would have let the purchase pass', async () => {
+  const card = await ruledCard();
+  expect((await fuel(card, 70)).sold).toBe(true);
+  expect((await fuel(card, 50)).sold).toBe(false);
+  const [proposed] = await proposals(card);
+  expect(proposed).toMatchObject({ state: 'proposed', title: 'Предложено', asked_by: null, litres: 50 });
+  expect(proposed.raises).toMatch(/на 20 больше/);
+  await call(`/${proposed.id}/approve`);
+  expect((await fuel(card, 51)).sold).toBe(false);
+  expect((await fuel(card, 50)).sold).toBe(true);
+  expect((await fuel(card, 1)).sold).toBe(false);
+});
+
+test('one refusal after another leaves one proposal, and what is asked for takes its place', async () => {
+  const card = await ruledCard();
+  await fuel(card, 150);
+  await fuel(card, 120);
+  expect(await proposals(card)).toMatchObject([{ litres: 120 }]);
+  await call('', { card_id: card.id, goods_id: 301, litres: 110, reason: 'Рейс' });
+  expect(await proposals(card)).toEqual([]);
+  await fuel(card, 130);
+  expect(await proposals(card)).toEqual([]);
+});
+
+test('a refusal for another reason than a rule proposes nothing', async () => {
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
+  expect((await fuel(card, 90)).declined.code).toBe('money');
+  expect(await proposals(card)).toEqual([]);
+});
+
+test('what nobody takes up is over after a day', async () => {
+  const card = await ruledCard();
+  await fuel(card, 150);
+  api.clock.advanceSeconds(24 * 3600);
+  await keepRules(api.ctx);
+  expect(await proposals(card)).toEqual([]);
+  expect(await proposals(card, 'lapsed')).toHaveLength(1);
+});
+
+test('the notice of the refusal has a button that lets this purchase pass', async () => {
+  const own = await givenCompany(api);
+  const chat = await givenChat(api, own.admin);
+  const card = await ruledCard(own);
+  await fuel(card, 150);
+  await sendDueNotices(api);
+  const message = (await messagesIn(api, chat)).find(({ title }) => title.startsWith('Отказ на заправке'))!;
+  expect(message.buttons.map(({ label }) => label)).toEqual(['Разрешить эту заправку']);
+  await api.post('/dev/chats/press', { json: { message: message.id, button: message.buttons[0]!.id } });
+  await takeWaitingUpdates(api);
+  expect((await fuel(card, 150)).sold).toBe(true);
+});
+
+const amount = fc.integer({ min: 1, max: 1_000_00 });
+
+test('of any limits and purchase: raised by the least it passes, and not by a hundredth less', () => {
+  const kinds = fc.subarray(['litres_day', 'sum_day', 'litres_month', 'sum_month'] as const, {
+    minLength: 1,
+  });
+  const names = { goods: () => '', networks: () => '' };
+  fc.assert(
+    fc.property(
+      kinds,
+      fc.array(amount, { minLength: 4, maxLength: 4 }),
+      amount,
+      amount,
+      amount,
+      (chosen, values, litres, sum, spent) => {
+        const effective = chosen.map((kind, at) => ({
+          rule: { kind, value: values[at]! / 100, since: '' } as KeptRule,
+          layer: 'card' as const,
+        }));
+        const used = { litres: spent, sum: spent };
+        const facts = {
+          at: new Date(),
+          centilitres: litres,
+          sumKopecks: sum,
+          spent: { ...NOTHING_SPENT, day: used, month: used },
+        } as PurchaseFacts;
+        const broken = decide(effective, facts, names).map(({ rule }) => rule);
+        const raises = leastRaise(effective, facts);
+        expect(Object.keys(raises).toSorted()).toEqual(broken.toSorted());
+        const live = {
+          id: 1,
+          rules: broken,
+          centilitres: litres,
+          sumKopecks: sum,
+          until: new Date(),
+          raises,
+        };
+        expect(decide(raiseRules(effective, [live]), facts, names)).toEqual([]);
+        for (const kind of broken) {
+          const less = { ...live, raises: { ...raises, [kind]: raises[kind]! - 1 } };
+          expect(decide(raiseRules(effective, [less]), facts, names).map(({ rule }) => rule)).toEqual([kind]);
+        }
+      },
+    ),
+  );
+});

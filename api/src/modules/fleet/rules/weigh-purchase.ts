@@ -1,0 +1,48 @@
+import type { RuleKind } from '#contract/rule-values.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { decide } from './decide.ts';
+import { findPlaceOfSale } from './find-place.ts';
+import { leastRaise, type Raises } from './raise-rules.ts';
+import { readCardRules } from './read-card-rules.ts';
+import { readFacts } from './read-facts.ts';
+import { ruleNames } from './rule-names.ts';
+
+export interface WeighedPurchase {
+  card: { id: number; companyId: number; partnerId: number };
+  at: Date;
+  goodsId: number | null;
+  centilitres: number;
+  sumKopecks: number | null;
+  station: string | null;
+}
+
+/** What stands in a purchase's way. */
+export interface Obstacles {
+  rules: RuleKind[];
+  /** Why, in sentences. */
+  asks: string;
+  raises: Raises;
+  groupId: number | null;
+}
+
+/** Which of the card's rules refuse a purchase now, and the least by which they would have to be higher; null: none does. */
+export async function weighPurchase(
+  tx: Db,
+  scope: CompanyScope,
+  purchase: WeighedPurchase,
+): Promise<Obstacles | null> {
+  const { card, at, station, sumKopecks, centilitres } = purchase;
+  const { effective, group } = await readCardRules(tx, scope, { cardId: card.id, at });
+  const place = station === null ? null : await findPlaceOfSale(tx, station);
+  const unitPriceKopecks = sumKopecks === null ? null : Math.round((sumKopecks * 100) / centilitres);
+  const facts = await readFacts(tx, scope, effective, { ...purchase, unitPriceKopecks, place });
+  const reasons = decide(effective, facts, await ruleNames(tx));
+  if (reasons.length === 0) return null;
+  return {
+    rules: reasons.map((one) => one.rule),
+    asks: reasons.map((one) => one.sentence).join(' '),
+    raises: leastRaise(effective, facts),
+    groupId: group?.groupId ?? null,
+  };
+}
