@@ -80,12 +80,12 @@ export const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };
 export const operationSubject = {
   cardId: id.optional(),
   partnerId: id.optional(),
-  driverId: id.optional().meta({ description: 'of cards to which he is attached now' }),
+  driverId: id.optional().meta({ description: 'of cards while he was attached to them' }),
   drivers: z
     .string()
     .regex(/^(none|\d{1,15}(,\d{1,15}){0,49})$/, 'Водители указываются номерами через запятую')
     .optional()
-    .meta({ description: 'of cards to which exactly these are attached now, as 3,7, or `none`' }),
+    .meta({ description: 'of cards while exactly these were attached to them, as 3,7, or `none`' }),
   vehicleId: id.optional().meta({ description: 'of cards while they were on this truck' }),
   goods: requiredText(255).optional().meta({ description: 'the title of what was sold' }),
   station: requiredText(500).optional().meta({ description: 'the address where it was sold' }),

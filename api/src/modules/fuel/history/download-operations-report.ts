@@ -17,6 +17,7 @@ const HEADER =
   'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции';
 /** Behind all others, so that who reads the columns by their places goes on reading them. */
 const PRICE_HEADER = ';Скидка;Надбавка;Сервисный сбор;К оплате;НДС в сумме к оплате';
+const LAST_HEADER = ';Машина';
 /** Without it a spreadsheet reads the letters in the wrong encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -38,7 +39,7 @@ export async function downloadOperationsReport(
   const [first = {}, ...rest] = stretches;
   const copy = (stretch: ReportStretch) =>
     copyOut(ctx.db, scope, reportRows(scope, { ...filter, ...stretch }, { priced }), reportLines({ priced }));
-  const header = `${HEADER}${priced ? PRICE_HEADER : ''}\r\n`;
+  const header = `${HEADER}${priced ? PRICE_HEADER : ''}${LAST_HEADER}\r\n`;
   // A failure of the first stretch is still an error with a sentence, not a broken file.
   return Readable.from(partsOf({ header, first: await copy(first) }, rest, copy), { objectMode: false });
 }

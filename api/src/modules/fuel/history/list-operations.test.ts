@@ -260,12 +260,12 @@ describe('the report', () => {
     );
     const number = `№ ${card.number}`;
     expect(answer.bytes.toString('utf8').slice(1).split('\r\n')).toEqual([
-      'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции',
-      `11.09.2026;00:30:05;${number};Покупка топлива;ДТ;50,25;59,71;-3000,05;${place};Выполнена;Газпромнефть;;;-540,99;${first}`,
-      `10.09.2026;12:00:00;${number};Возврат;ДТ;-2,00;59,71;100,00;${place};Выполнена;Газпромнефть;;;18,03;${second}`,
-      `09.09.2026;12:00:00;${number};Вывод средств с карты;;;;-0,07;;Выполнена;Газпромнефть;;;;${others[0]}`,
-      `08.09.2026;12:00:00;${number};Пополнение карты;;;;50000000,07;;Выполнена;Газпромнефть;;;;${others[1]}`,
-      `07.09.2026;12:00:00;${number};Блокировка карты;;;;;;Выполнена;Газпромнефть;;;;${others[2]}`,
+      'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции;Машина',
+      `11.09.2026;00:30:05;${number};Покупка топлива;ДТ;50,25;59,71;-3000,05;${place};Выполнена;Газпромнефть;;;-540,99;${first};`,
+      `10.09.2026;12:00:00;${number};Возврат;ДТ;-2,00;59,71;100,00;${place};Выполнена;Газпромнефть;;;18,03;${second};`,
+      `09.09.2026;12:00:00;${number};Вывод средств с карты;;;;-0,07;;Выполнена;Газпромнефть;;;;${others[0]};`,
+      `08.09.2026;12:00:00;${number};Пополнение карты;;;;50000000,07;;Выполнена;Газпромнефть;;;;${others[1]};`,
+      `07.09.2026;12:00:00;${number};Блокировка карты;;;;;;Выполнена;Газпромнефть;;;;${others[2]};`,
       '',
     ]);
   });
@@ -295,16 +295,19 @@ describe('the report', () => {
       const { body } = await api.post('/api/drivers', { token: company.admin.token, json });
       await api.post(`/api/card/${card.id}/driver/${body.data.id}/set`, { token: company.admin.token });
     }
+    await sql`update driver_on_card set since = '2000-01-01' where card_id = ${card.id}`.execute(
+      api.ctx.db.system,
+    );
     const listed = (await list(company)).body.data;
     const lines = (await report(company)).trimEnd().split('\r\n').slice(1);
     expect(lines[0]).toContain('Газпромнефть;"А 123 ВС 77; тягач";Волков П. И., Яшин П. И.;');
-    expect(lines.map((line) => line.split(';').slice(-2))).toEqual(
+    expect(lines.map((line) => line.split(';').slice(-3, -1))).toEqual(
       listed.map((one: { type: { id: number }; vat: number; number: string }) => [
         ((one.type.id === OPERATION_TYPE.refund ? 1 : -1) * one.vat).toFixed(2).replace('.', ','),
         one.number,
       ]),
     );
-    expect(lines.map((line) => line.split(';').at(-2))).toEqual(['-541,07', '-541,07', '100,00', '-200,00']);
+    expect(lines.map((line) => line.split(';').at(-3))).toEqual(['-541,07', '-541,07', '100,00', '-200,00']);
   });
 
   test('what has failed has no sum, no litres and no VAT in it', async () => {

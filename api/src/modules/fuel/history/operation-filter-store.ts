@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { heldAt } from './held-at-store.ts';
+import { DRIVERS_THEN, heldAt } from './held-at-store.ts';
 
 /** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
   cardId?: number | undefined;
   partnerId?: number | undefined;
-  /** Of the cards to which this driver is attached now. */
+  /** Of cards while this driver was attached to them. */
   driverId?: number | undefined;
-  /** Of the cards to which exactly these drivers are attached now: `3,7`, or `none`. */
+  /** Of cards while exactly these drivers were attached to them: `3,7`, or `none`. */
   drivers?: string | undefined;
   /** Of cards while they were on this truck. */
   vehicleId?: number | undefined;
@@ -41,13 +41,10 @@ export function whichOperations(
   if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
   if (filter.partnerId !== undefined) all.push(sql`operation.partner_id = ${put(filter.partnerId)}::bigint`);
   if (filter.driverId !== undefined) {
-    all.push(
-      sql`operation.card_id in (select card_id from card_driver where driver_id = ${put(filter.driverId)}::bigint)`,
-    );
+    all.push(heldBy(sql`= ${put(filter.driverId)}::bigint`));
   }
   if (filter.drivers !== undefined) {
-    all.push(sql`operation.card_id in (
-      select card.id from card where card.company_id = ${put(scope.companyId)}::bigint and ${driversOf(sql`card.id`)} = ${put(filter.drivers)})`);
+    all.push(sql`${DRIVERS_THEN} = ${put(filter.drivers === 'none' ? '' : filter.drivers)}`);
   }
   all.push(...anyOf(filter, put));
   if (filter.vehicleId !== undefined) {
@@ -81,9 +78,7 @@ function anyOf(
   const found: RawBuilder<unknown>[] = [];
   if (cardIds !== undefined) found.push(sql`operation.card_id in ${oneOf(cardIds)}`);
   if (driverIds !== undefined) {
-    found.push(
-      sql`operation.card_id in (select card_id from card_driver where driver_id in ${oneOf(driverIds)})`,
-    );
+    found.push(heldBy(sql`in ${oneOf(driverIds)}`));
   }
   if (vehicleIds !== undefined) {
     found.push(
@@ -95,11 +90,11 @@ function anyOf(
   return found;
 }
 
-/** The drivers who are attached to a card now, as a filter has them. */
-function driversOf(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce((
-    select string_agg(driver_id::text, ',' order by driver_id) from card_driver where card_driver.card_id = ${cardId}
-  ), 'none')`;
+/** While a driver whose id `is` so was attached. His cards first, by their index: he has few. */
+function heldBy(is: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`operation.card_id in (select card_id from driver_on_card where driver_id ${is})
+    and exists (select from driver_on_card held where held.driver_id ${is} and held.card_id = operation.card_id
+      and ${heldAt('held')})`;
 }
 
 const UNKNOWN_TO_DAYS = [

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { SHORT_NAME } from './driver-name-store.ts';
+import { joinHolders } from './held-at-store.ts';
 import { whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
 
 /** Days of a report that are copied together; open-ended like the filter. */
@@ -54,14 +54,11 @@ export function reportRows(
   return sql`
     select operation.created_at::timestamp, card.card_number, operation.type_id, operation.status_id, operation.goods_title,
       operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address, partner.title, card.comment,
-      card.drivers, ${TAXED_AT}::timestamp, coalesce(operation.external_id, operation.id::text)
-      ${priced ? PRICE : sql``}
-    from operation ${priced ? sql`left join sale_price price on price.operation_id = operation.id` : sql``} join partner on partner.id = operation.partner_id join (
-      select card.id, card.card_number, card.comment, ${namesOfDrivers(sql`card.id`)} as drivers from card
-      where card.company_id = ${sql.lit(scope.companyId)}
-      -- Once for each card, not for each of its operations.
-      offset 0
-    ) card on card.id = operation.card_id
+      crew.drivers, ${TAXED_AT}::timestamp, coalesce(operation.external_id, operation.id::text)
+      ${priced ? PRICE : sql``}, ride.plate
+    from operation ${priced ? sql`left join sale_price price on price.operation_id = operation.id` : sql``} join partner on partner.id = operation.partner_id
+      join card on card.id = operation.card_id
+      ${joinHolders(scope.companyId)}
     where ${whichOperations(scope, filter, sql.lit)}
     order by operation.created_at desc, operation.id desc`;
 }
@@ -75,10 +72,3 @@ const TAXED_AT = sql`coalesce(
     select bought.sold_at from operation bought
     where bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
   ) end, operation.sold_at)`;
-
-/** «Иванов И. П., Петров С.»: who is attached to the card now. */
-function namesOfDrivers(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select string_agg(${SHORT_NAME}, ', ' order by driver.surname, driver.name, driver.id)
-    from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = ${cardId})`;
-}

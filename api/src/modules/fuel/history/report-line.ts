@@ -71,6 +71,7 @@ export function reportLines({ priced = false } = {}): RowWriter {
       writeVat(line, rate, { sumAt, none: failed, minus: SPENDS.has(type as OperationTypeId) });
       writeNumberName(line);
       if (priced) writePrice(line, rate, type === OPERATION_TYPE.refund);
+      writeText(line);
       // The last separator becomes the end of the line.
       out[line.to - 1] = CR;
       out[line.to] = LF;

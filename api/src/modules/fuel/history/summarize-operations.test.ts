@@ -155,6 +155,9 @@ describe('§2.74 the summary', () => {
       const set = await api.post(`/api/card/${gpn.id}/driver/${driver}/set`, { token: company.admin.token });
       expect(set.status).toBe(200);
     }
+    await sql`update driver_on_card set since = '2000-01-01' where card_id = ${gpn.id}`.execute(
+      api.ctx.db.system,
+    );
     const { body } = await summary('?by=driver');
     expect(
       body.data.map((row: { key: string; title: string; sum: number }) => [row.key, row.title, row.sum]),

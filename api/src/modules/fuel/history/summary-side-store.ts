@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SummarySide } from '#contract/spending.ts';
-import { heldAt } from './held-at-store.ts';
+import { DRIVERS_THEN, heldAt } from './held-at-store.ts';
 
 /** What a summary is grouped by. */
 export interface Side {
@@ -42,16 +42,15 @@ export const SIDES: Record<SummarySide, Side> = {
     names: sql`join card on card.id = part.side`,
     comparesPrice: true,
   },
-  /** The drivers attached to the card now. Drivers who share a card share a row, or fuel would be counted twice. */
+  /** The drivers attached to the card at the time. Drivers who shared it share a row, or fuel would be counted twice. */
   driver: {
-    of: sql`operation.card_id`,
-    key: sql`coalesce(people.key, '')`,
+    of: DRIVERS_THEN,
+    key: sql`part.side`,
     title: sql`people.title`,
     names: sql`left join lateral (
-      select string_agg(driver.id::text, ',' order by driver.id) as key,
-        string_agg(driver.surname || ' ' || left(driver.name, 1) || '.' || coalesce(' ' || left(driver.patronymic, 1) || '.', ''), ', '
-          order by driver.id) as title
-      from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = part.side
+      select string_agg(driver.surname || ' ' || left(driver.name, 1) || '.' || coalesce(' ' || left(driver.patronymic, 1) || '.', ''), ', '
+        order by driver.id) as title
+      from driver where driver.id = any (string_to_array(nullif(part.side, ''), ',')::bigint[])
     ) people on true`,
     comparesPrice: true,
   },
