@@ -69,7 +69,9 @@ import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
 import * as vehicleImport from './vehicle-import.ts';
 import * as vehicles from './vehicles.ts';
+import * as cardVehicles from './card-vehicles.ts';
 import * as rules from './rules.ts';
+import * as bulkRules from './bulk-rules.ts';
 import * as declines from './declines.ts';
 import * as views from './views.ts';
 import * as events from './events.ts';
@@ -89,6 +91,9 @@ const AREAS = {
   rules,
   declines: { ...declines, ...exceptions, ...exceptionDuty },
   fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...signals },
+  rules: { ...rules, ...bulkRules },
+  declines: { ...declines, ...exceptions },
+  fleet: { ...vehicles, ...cardVehicles, ...vehicleImport, ...fuelSheet, ...signals },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

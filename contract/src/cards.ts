@@ -44,6 +44,10 @@ export const card = z.object({
   is_virtual: z.boolean(),
   comment: z.string(),
   drivers: z.array(driver),
+  vehicle: z
+    .object({ id: z.int(), plate: z.string(), brand: z.string(), group_title: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'the truck that it is on now' }),
   limit: limit.nullable(),
   limit_periods: z
     .array(z.enum(LIMIT_PERIODS))
@@ -97,6 +101,7 @@ export const listCards = endpoint({
       .transform((status) => (status === BLOCKED_IN_FILTER ? CARD_STATUS.blocked : status))
       .meta({ description: '1, 2, 5, or 3 as another writing of 2' }),
     driver_id: id.optional(),
+    vehicle_id: id.optional().meta({ description: 'on this truck now' }),
     empty: flag.optional().meta({ description: 'active cards with nothing left on them' }),
     search: optionalText(100).optional(),
   }),

@@ -18,14 +18,18 @@ const SPACES = /[\s\u00a0\u202f·•_-]+/g;
 
 /** «a 123 bc 77» → «А123ВС77»: capitals, Cyrillic, no spaces; null for what no plate looks like. */
 export function readPlate(text: string): string | null {
-  const plain = text
-    .replace(SPACES, '')
-    .replace(/RUS$|РУС$/i, '')
-    .toUpperCase()
-    .replace(/[A-Z]/g, (letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter);
+  const plain = plainPlate(text.replace(SPACES, '').replace(/RUS$|РУС$/i, ''));
   const parts = partsOf(plain);
   const isIssued = parts?.every((part) => !/^0+$/.test(part)) ?? false;
   return isIssued ? plain : null;
+}
+
+/** A plate or a part of it as it is kept: capitals, Cyrillic, no spaces. */
+export function plainPlate(text: string): string {
+  return text
+    .replace(SPACES, '')
+    .toUpperCase()
+    .replace(/[A-Z]/g, (letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter);
 }
 
 /** «А123ВС77» → «А 123 ВС 77», with spaces that do not break. */

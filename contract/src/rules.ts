@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, flag, id, idParams, listOf, moment, wholeNumber } from './fields.ts';
-import { BULK_CARDS_MAX } from './limits.ts';
+import { emptyAs, id, idParams, moment, wholeNumber } from './fields.ts';
 import { positiveLitres } from './kopecks.ts';
 import { RULE_KINDS, rule, ruleList, type RuleKind } from './rule-values.ts';
 
@@ -150,29 +149,6 @@ export const setGroupRules = endpoint({
   source: 'docs/calls.md 40',
 });
 
-/** With `preview` nothing changes: each card answers with the sentence before and after. 404 for a card that is not the company’s. */
-export const setManyRules = endpoint({
-  name: 'setManyRules',
-  method: 'PUT',
-  path: '/api/rules/cards',
-  summary: 'Sets the same rules on many cards, or shows what that would change',
-  caller: 'changeCard',
-  needsTerms: true,
-  body: z.object({
-    ids: listOf(id, BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`).refine(
-      (chosen) => chosen.length > 0,
-      'Выберите карты',
-    ),
-    rules: ruleList,
-    preview: emptyAs(flag, false),
-  }),
-  data: z.object({
-    change_id: z.int().nullable().meta({ description: 'to undo it by; null for a preview' }),
-    cards: z.array(z.object({ id: z.int(), before: z.string(), after: z.string() })),
-  }),
-  source: 'docs/calls.md 40',
-});
-
 export const CHANGES_PER_PAGE = 50;
 
 export const listRuleChanges = endpoint({
@@ -194,6 +170,7 @@ export const listRuleChanges = endpoint({
       cards: z.int().meta({ description: 'how many cards or groups it set' }),
       before: z.string().nullable().meta({ description: 'null where they differed' }),
       after: z.string(),
+      set_title: z.string().nullable().meta({ description: 'the set of rules that they came from' }),
       undone: z.boolean(),
     }),
   ),
@@ -209,7 +186,10 @@ export const undoRuleChange = endpoint({
   caller: 'changeCard',
   needsTerms: true,
   params: idParams,
-  data: z.object({ restored: z.int() }),
+  data: z.object({
+    restored: z.int(),
+    left: z.int().meta({ description: 'how many were changed since and stay' }),
+  }),
   source: 'docs/calls.md 40',
 });
 

@@ -51,36 +51,37 @@ test('a file whose name the database can’t hold is loaded all the same, with i
 const CALLS = {
   public: `askForPhone buildRoute confirmMail confirmMailing countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter
     downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews
-    leaveMailing listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank planFuel
-    pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMailingLink readMaintenance readOperator readRoadMap sendToDriver
-    stageFailure startOutboxChat unsubscribe`,
+    leaveMailing listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank
+    planFuel pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMailingLink readMaintenance readOperator
+    readRoadMap sendToDriver stageFailure startOutboxChat unsubscribe`,
   /** Calls that carry a secret instead of a session. */
   messengers: `hearMax hearTelegram`,
-  signedIn: `acceptInvitation addPasskey addTotp askForAccess askForErasure askPasskey beginChannelLink beginPasskey beginTotp cancelErasure
-    cancelPhoneChange changeMail checkInn chooseLetter chooseNotice confirmByPasskey confirmByRecoveryCode confirmByTotp
-    confirmSession countNotices declineInvitation downloadMyData endOtherSessions endSession giveConsent issueDownloadTicket linkPush
-    listChannels listNotices listOwnInvitations listSessions logout readErasure readFactors readMail readNotice readNoticeChoices
-    readOwnPhoneChange readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode setNoticeHours unlinkChannel
-    withdrawConsent`,
+  signedIn: `acceptInvitation addPasskey addTotp askForAccess askForErasure askPasskey beginChannelLink beginPasskey beginTotp
+    cancelErasure cancelPhoneChange changeMail checkInn chooseLetter chooseNotice confirmByPasskey confirmByRecoveryCode
+    confirmByTotp confirmSession countNotices declineInvitation downloadMyData endOtherSessions endSession giveConsent
+    issueDownloadTicket linkPush listChannels listNotices listOwnInvitations listSessions logout readErasure readFactors readMail
+    readNotice readNoticeChoices readOwnPhoneChange readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode
+    setNoticeHours unlinkChannel withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule changeMailing createMailing
-    downloadAct downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
+  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule changeMailing createMailing downloadAct
+    downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
     downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
     listInvoices listMailings listOperations listOrders listVehicleGroups listVehicles listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
-    askException readExceptionDuty listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules readProfileRules
-    readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything summarizeOperations wouldPass
-    sendMailing`,
+    askException readExceptionDuty listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules
+    readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
+    summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange`,
   write: `judgeSignal ownSignal acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink
-    downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer readFastPayment
-    removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument revokeDriverLink
-    saveAct setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer`,
-  writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute
-    moveManyCards openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules
-    setManyGoods setManyLimits setManyRules setProfileRules transferToCard undoRuleChange`,
+    downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
+    readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
+    revokeDriverLink saveAct setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer removeRuleSet
+    setCardVehicle saveRuleSet`,
+  writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
+    openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
+    setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,
   roles: `setExceptionDuty attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
@@ -90,17 +91,18 @@ const CALLS = {
     createTestWebhook removeTestWebhook`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
     listAdvanceReturns listApprovals listAudit listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
-    listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments listCreditChanges
-    listCredits listDocumentLines listErasures listMembers listPayments listPhoneChanges listReconciliations listRequests
-    listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews listStationLoads
-    listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision readClientAdmin
-    readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion`,
+    listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments
+    listCreditChanges listCredits listDocumentLines listErasures listMembers listPayments listPhoneChanges listReconciliations
+    listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews
+    listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision
+    readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient`,
-  'staff.runProgramme': `addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument endMaintenance
-    loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice readRegistryAgain refuseAdminDocument
-    rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument withdrawRequest`,
+  'staff.runProgramme': `addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
+    endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
+    readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
+    withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,

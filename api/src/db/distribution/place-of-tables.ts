@@ -5,38 +5,34 @@
  */
 export type Place = 'company' | 'reference' | 'local';
 
-const BY_COMPANY = `
-  access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
-  card_act_line card_change card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
-  client_standing company credit_change distribution document_evidence document_evidence_end document_paper document_xml
-  driver driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order
-  fleet_signal fleet_signal_reach invitation invoice ledger_account ledger_entry ledger_transfer mailing mailing_address mailing_letter mailing_sending
-  month_closing month_closing_line month_document operation operation_day operation_day_change paper_making payment_correction
-  rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening decline requisites_reading sale_price
-  sandbox sandbox_payment saved_view staff_note terms_acceptance vehicle vehicle_group vehicle_odometer webhook
-  webhook_delivery`;
+const BY_COMPANY = `access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
+    card_act_line card_change card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
+    client_standing company credit_change distribution document_evidence document_evidence_end document_paper document_xml driver
+    driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
+    fleet_signal_reach invitation invoice ledger_account ledger_entry ledger_transfer mailing mailing_address mailing_letter
+    mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making
+    payment_correction rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening decline
+    requisites_reading sale_price sandbox sandbox_payment saved_view staff_note terms_acceptance vehicle vehicle_group
+    vehicle_odometer webhook webhook_delivery rule_set`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */
-const REFERENCE = `
-  added_network app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
-  operator_contacts partner station station_list tariff tariff_end terms_version`;
+const REFERENCE = `added_network app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
+    operator_contacts partner station station_list tariff tariff_end terms_version`;
 
 /**
  * The programme's own books (the bank's statements belong to nobody until a payment is matched), what belongs to a
  * person and not to a company (sessions, codes, messages), what is kept under a name of the outside world, and the
  * chain of the audit log, which is one.
  */
-const LOCAL = `
-  acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed
-  bank_feed_line bank_payment bank_statement card_pass carrier channel_button channel_code channel_message
-  channel_update check_reach client_standing_reach closing_decision consent_act day_count demonstration download_ticket
-  edm_cursor edm_refresh_token embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try
-  former_item_request idempotent_request illegible_card job_runner known_device late_reading letter letter_link
-  linked_channel mailing_link migration network_command network_contradiction network_feed network_orphan network_word notice
-  notice_choice notice_event notice_hours notice_lane notice_message outbox_chat outbox_letter payment_look_alike
-  phone_change posted_request queue_told reconciliation_difference reconciliation_run recovery_code second_factor security_sms
-  session sms_code sms_message spent_refresh_token staff_role_change staff_view statement_balance statement_line
-  station_load stored_file stray_card unwanted_letter`;
+const LOCAL = `acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed bank_feed_line
+    bank_payment bank_statement card_pass carrier channel_button channel_code channel_message channel_update check_reach
+    client_standing_reach closing_decision consent_act day_count demonstration download_ticket edm_cursor edm_refresh_token
+    embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try former_item_request idempotent_request
+    illegible_card job_runner known_device late_reading letter letter_link linked_channel mailing_link migration network_command
+    network_contradiction network_feed network_orphan network_word notice notice_choice notice_event notice_hours notice_lane
+    notice_message outbox_chat outbox_letter payment_look_alike phone_change posted_request queue_told reconciliation_difference
+    reconciliation_run recovery_code second_factor security_sms session sms_code sms_message spent_refresh_token
+    staff_role_change staff_view statement_balance statement_line station_load stored_file stray_card unwanted_letter`;
 
 export const PLACES: ReadonlyMap<string, Place> = new Map([
   ...listed(BY_COMPANY, 'company'),

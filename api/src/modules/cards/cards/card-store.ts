@@ -6,6 +6,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
+import { plainPlate } from '#contract/plate.ts';
 import { spentWithinLimit } from './limit-spending-store.ts';
 import type { CardDriver } from './card-driver.ts';
 import type { CardHold } from './card-hold.ts';
@@ -26,12 +27,21 @@ export interface CardRecord {
   goodsIds: number[];
   limit: CardLimit | null;
   drivers: CardDriver[];
+  /** The truck that it is on now. */
+  vehicle: CardVehicle | null;
   waiting: { id: number; typeId: OperationTypeId; sum: Kopecks }[];
   /** The newest of each kind, unless the network has accepted it. */
   choices: OpenChoice[];
   lastOperationIds: number[];
   /** What the programme keeps it blocked for. */
   hold: (Pick<CardHold, 'kind' | 'reason'> & { since: string }) | null;
+}
+
+export interface CardVehicle {
+  id: number;
+  plate: string;
+  brand: string;
+  groupTitle: string | null;
 }
 
 export interface OpenChoice {
@@ -55,6 +65,8 @@ export interface CardFilter {
   partnerId?: number;
   statusId?: number;
   driverId?: number;
+  /** On this truck now. */
+  vehicleId?: number;
   /** Active, with nothing left on it. */
   isEmpty?: boolean;
   search?: string;
@@ -75,6 +87,7 @@ interface CardRow extends LimitColumns {
   goods_ids: number[];
   limit_spent: number;
   drivers: CardDriver[];
+  vehicle: CardVehicle | null;
   waiting: { id: number; typeId: OperationTypeId; sum: number }[];
   choices: OpenChoice[];
   last_operation_ids: number[];
@@ -110,7 +123,7 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
     select card.id, card.company_id, card.partner_id, partner.title as partner_title, card.card_number, card.status_id,
       card.is_virtual, card.comment, card.group_id, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
       card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks, card.shortfall_kopecks,
-      coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers,
+      coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers, ride.vehicle,
       coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids,
       held.hold
     from card
@@ -122,6 +135,13 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
         'patronymic', driver.patronymic, 'phone', driver.phone) order by driver.surname, driver.name, driver.id) as drivers
       from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = card.id
     ) people on true
+    left join lateral (
+      select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand,
+        'groupTitle', vehicle_group.title) as vehicle
+      from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
+        left join vehicle_group on vehicle_group.id = vehicle.group_id
+      where riding.company_id = card.company_id and riding.card_id = card.id and riding.until is null
+    ) ride on true
     left join lateral (
       select json_agg(json_build_object('id', operation.id, 'typeId', operation.type_id, 'sum', operation.sum_kopecks)
         order by operation.id) as operations
@@ -160,16 +180,24 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
       sql`exists (select from card_driver where card_id = card.id and driver_id = ${filter.driverId})`,
     );
   }
+  if (filter.vehicleId !== undefined) {
+    all.push(sql`exists (select from card_on_vehicle riding where riding.company_id = card.company_id
+      and riding.card_id = card.id and riding.until is null and riding.vehicle_id = ${filter.vehicleId}::bigint)`);
+  }
   if (filter.isEmpty) {
     all.push(sql`card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0`);
   }
   if (filter.search) {
     const { search } = filter;
+    const plate = plainPlate(search);
     // `Карта •• 4821` is how the screens write a number.
     const digits = search.replace(/^карта(?=\s+•)|[\s•]/gi, '');
     all.push(sql`(${contains(sql`card.comment`, search)} or ${containsDigits(sql`card.card_number`, digits)}
       or exists (select from card_driver join driver on driver.id = card_driver.driver_id
-        where card_driver.card_id = card.id and ${contains(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`, search)}))`);
+        where card_driver.card_id = card.id and ${contains(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`, search)})
+      or exists (select from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
+        where riding.company_id = card.company_id and riding.card_id = card.id and riding.until is null
+          and (${contains(sql`vehicle.brand`, search)} or ${plate !== ''} and ${containsDigits(sql`vehicle.plate`, plate)})))`);
   }
   return sql.join(all, sql` and `);
 }
@@ -205,6 +233,7 @@ function recordOf(row: CardRow): CardRecord {
     goodsIds: row.goods_ids,
     limit: limit && { ...limit, spent: row.limit_spent },
     drivers: row.drivers,
+    vehicle: row.vehicle,
     waiting: row.waiting.map((one) => ({ ...one, sum: kopecks(one.sum) })),
     choices: row.choices,
     lastOperationIds: row.last_operation_ids,

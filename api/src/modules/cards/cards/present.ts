@@ -37,6 +37,12 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
     is_virtual: record.isVirtual,
     comment: record.comment,
     drivers: record.drivers.map(presentDriver),
+    vehicle: record.vehicle && {
+      id: record.vehicle.id,
+      plate: record.vehicle.plate,
+      brand: record.vehicle.brand,
+      group_title: record.vehicle.groupTitle,
+    },
     limit: record.limit ? presentLimit(record.limit) : defaultLimit(ctx, record.partnerId),
     limit_periods: [...limitPeriodsOf(ctx, record.partnerId)],
     network_cannot: inabilitiesOf(ctx, record.partnerId),

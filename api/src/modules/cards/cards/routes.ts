@@ -26,8 +26,14 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
     awaitSync(ctx, { changeId, patienceMs: ctx.config.networkPatienceMs });
 
   bind(app, ctx, calls.listCards, async ({ query, scope, request }) => {
-    const { partner_id: partnerId, status_id: statusId, driver_id: driverId, empty: isEmpty, search } = query;
-    const rows = await listShownCards(ctx, scope, { partnerId, statusId, driverId, isEmpty, search });
+    const rows = await listShownCards(ctx, scope, {
+      partnerId: query.partner_id,
+      statusId: query.status_id,
+      driverId: query.driver_id,
+      vehicleId: query.vehicle_id,
+      isEmpty: query.empty,
+      search: query.search,
+    });
     const format = askedFormat(request);
     return format ? tableFile(format, { name: 'cards', columns: CARD_COLUMNS, rows }) : { data: rows };
   });

@@ -53,6 +53,7 @@ export function presentChange(change: ChangeRow, names: RuleNames): DataOf<typeo
     cards: change.subjects.length,
     before: isOne ? (before[0] ?? null) : null,
     after: layerSentence(change.after, names),
+    set_title: change.set_title,
     undone: change.undone_at !== null,
   };
 }

@@ -12,7 +12,6 @@ import { showCardRules } from './show-card-rules.ts';
 import { showGroupRules, showProfileRules } from './show-layer-rules.ts';
 import { ruleNames } from './rule-names.ts';
 import { listChanges } from './rule-store.ts';
-import { setManyRules } from './set-many-rules.ts';
 import { setRules, undoRules } from './set-rules.ts';
 import { wouldPass } from './would-pass.ts';
 
@@ -60,12 +59,6 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { ...presentRules(shown), group } };
   });
 
-  bind(app, ctx, calls.setManyRules, async ({ body, scope, session: { userId } }) => {
-    const { ids: cardIds, rules, preview: isPreview } = body;
-    const { changeId, cards } = await setManyRules(ctx, { scope, userId, cardIds, rules, isPreview });
-    return { data: { change_id: changeId, cards } };
-  });
-
   bind(app, ctx, calls.listRuleChanges, async ({ query, scope }) => {
     const { card_id: cardId = null, limit } = query;
     if (cardId !== null) await readCard(ctx, scope, cardId);
@@ -78,7 +71,7 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.undoRuleChange, async ({ params, scope, session: { userId } }) => ({
-    data: { restored: await undoRules(ctx, { scope, userId, changeId: params.id }) },
+    data: await undoRules(ctx, { scope, userId, changeId: params.id }),
   }));
 
   bind(app, ctx, calls.wouldPass, async ({ params, body, scope }) => {

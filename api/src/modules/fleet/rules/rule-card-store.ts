@@ -36,14 +36,21 @@ export async function lookAgain(tx: Db, cardIds: readonly number[], now: Date): 
   );
 }
 
-/** Cards that came after the rules of their company. */
+/** Cards that came after the rules of their company, or to a group of trucks that has rules. */
 export async function addNewCards(db: Db, now: Date): Promise<void> {
   await sql`
     insert into rule_card (card_id, company_id, due_at, asked_by)
-    select card.id, card.company_id, ${now}::timestamptz, layer.changed_by
-    from rule_layer layer join card on card.company_id = layer.company_id
-    where layer.layer = 'profile' and not exists (select from rule_card where rule_card.card_id = card.id)
-    order by card.id limit 1000
+    select id, company_id, ${now}::timestamptz, changed_by from (
+      select card.id, card.company_id, layer.changed_by
+      from rule_layer layer join card on card.company_id = layer.company_id
+      where layer.layer = 'profile' and not exists (select from rule_card where rule_card.card_id = card.id)
+      union all
+      select riding.card_id, riding.company_id, layer.changed_by
+      from rule_layer layer join vehicle on vehicle.group_id = layer.subject_id and vehicle.company_id = layer.company_id
+        join card_on_vehicle riding on riding.vehicle_id = vehicle.id and riding.until is null
+      where layer.layer = 'group' and not exists (select from rule_card where rule_card.card_id = riding.card_id)
+    ) come
+    order by id limit 1000
     on conflict (company_id, card_id) do nothing`.execute(db);
 }
 

@@ -75,9 +75,12 @@ export interface ChangeRow {
   layer: RuleLayer;
   subjects: ChangedSubject[];
   after: KeptRule[];
+  /** The name of the set that they came from. */
+  set_title: string | null;
   changed_at: Date;
   by: string;
   undone_at: Date | null;
+  undone_by?: string | null;
 }
 
 export async function insertChange(
@@ -87,6 +90,7 @@ export async function insertChange(
     layer: RuleLayer;
     subjects: readonly ChangedSubject[];
     after: readonly KeptRule[];
+    setTitle: string | null;
     userId: number;
     now: Date;
   },
@@ -94,9 +98,9 @@ export async function insertChange(
   const { id } = await onlyRow(
     tx,
     sql<{ id: number }>`
-      insert into rule_change (company_id, layer, subjects, after, changed_at, changed_by)
+      insert into rule_change (company_id, layer, subjects, after, set_title, changed_at, changed_by)
       values (${companyId}, ${about.layer}, ${JSON.stringify(about.subjects)}::jsonb, ${JSON.stringify(about.after)}::jsonb,
-        ${about.now}, ${about.userId})
+        ${about.setTitle}, ${about.now}, ${about.userId})
       returning id`,
   );
   return id;
@@ -112,8 +116,7 @@ export function listChanges(
   return rows(
     db,
     sql<ChangeRow>`
-      select change.id, layer, subjects, after, changed_at, undone_at,
-        coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник') as by
+      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${NAME_OF_AUTHOR} as by
       from rule_change change join app_user author on author.id = change.changed_by
       where change.company_id = ${companyId} and (${asked.cardId}::bigint is null or layer = 'profile'
         or layer = 'card' and subjects @> ${ids(asked.cardId)}::jsonb
@@ -122,12 +125,26 @@ export function listChanges(
   );
 }
 
+const NAME_OF_AUTHOR = sql`coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник')`;
+
+/** With who has undone it; null when the company has no such change. */
+export function findChange(db: Db, companyId: number, id: number): Promise<ChangeRow | null> {
+  return firstRow(
+    db,
+    sql<ChangeRow>`
+      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${NAME_OF_AUTHOR} as by,
+        (select concat_ws(' ', firstname, lastname) from app_user where app_user.id = change.undone_by) as undone_by
+      from rule_change change join app_user author on author.id = change.changed_by
+      where change.company_id = ${companyId} and change.id = ${id}`,
+  );
+}
+
 /** Locked; null when the company has no such change. */
 export function lockChange(tx: Db, companyId: number, id: number): Promise<ChangeRow | null> {
   return firstRow(
     tx,
     sql<ChangeRow>`
-      select id, layer, subjects, after, changed_at, undone_at, '' as by from rule_change
+      select id, layer, subjects, after, set_title, changed_at, undone_at, '' as by from rule_change
       where id = ${id} and company_id = ${companyId} for update`,
   );
 }

@@ -1,58 +1,112 @@
+import type { HeldBy } from '#contract/rules.ts';
 import type { Rule } from '#contract/rule-values.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { groupOfCard } from '../vehicles/group-of-card.ts';
-import { effectiveRules, sentenceOf, type Layers } from './decide.ts';
-import { ownCards } from './group-store.ts';
+import { groupsOfCards } from '../vehicles/groups-of-cards.ts';
+import { effectiveRules, sentenceOf, type KeptRule, type Layers } from './decide.ts';
+import { networksOfCompany, ownCards } from './group-store.ts';
+import { heldWords, holdAtNetworks } from './hold-at-networks.ts';
+import { describeGroups, type GroupCards } from './many-subjects-store.ts';
 import { ruleNames } from './rule-names.ts';
-import { listLayers } from './rule-store.ts';
+import { NO_SET } from './save-rule-set.ts';
+import { findSet } from './rule-set-store.ts';
+import { listLayers, type LayerRow } from './rule-store.ts';
 import { setRules } from './set-rules.ts';
 
-export interface ManyRules {
-  changeId: number | null;
-  cards: { id: number; before: string; after: string }[];
+export interface ManyOrder {
+  scope: CompanyScope;
+  userId: number;
+  ids: readonly number[];
+  rules: readonly Rule[];
+  /** The set that they come from. */
+  setId: number | null;
+  isPreview: boolean;
+}
+
+/** What holds before and after, and who holds what of it. */
+export interface Outlook {
+  before: string;
+  after: string;
+  held: Record<HeldBy, string | null>;
 }
 
 /** Sets the same rules on many cards, or only says what would hold before and after. 404 where one is not the company's. */
 export async function setManyRules(
   ctx: Context,
-  asked: {
-    scope: CompanyScope;
-    userId: number;
-    cardIds: readonly number[];
-    rules: readonly Rule[];
-    isPreview: boolean;
-  },
-): Promise<ManyRules> {
-  const { scope, userId, rules } = asked;
-  const cardIds = [...new Set(asked.cardIds)];
-  const cards = await ctx.db.inCompany(scope, async (tx) => {
-    if ((await ownCards(tx, scope, cardIds)).length < cardIds.length) throw notFound('Карта не найдена');
-    const names = await ruleNames(tx);
-    const groups = new Map<number, number>();
-    for (const id of cardIds) {
-      const group = await groupOfCard(tx, scope, id);
-      if (group) groups.set(id, group.groupId);
-    }
-    const found = await listLayers(tx, scope.companyId, { cardIds, groupIds: [...groups.values()] });
-    const of = (layer: string, id: number | undefined) =>
-      found.find((one) => one.layer === layer && one.subject_id === id)?.rules ?? [];
-    return cardIds.map((id) => {
-      const layers: Layers = {
-        profile: of('profile', 0),
-        group: of('group', groups.get(id)),
-        card: of('card', id),
-      };
-      const card = rules.map((rule) => ({ ...rule, since: '' }));
-      return {
-        id,
-        before: sentenceOf(effectiveRules(layers), names),
-        after: sentenceOf(effectiveRules({ ...layers, card }), names),
-      };
-    });
+  order: ManyOrder,
+): Promise<{ changeId: number | null; cards: ({ id: number } & Outlook)[] }> {
+  const { scope } = order;
+  const ids = [...new Set(order.ids)];
+  const { cards, setTitle } = await ctx.db.inCompany(scope, async (tx) => {
+    const own = new Map((await ownCards(tx, scope, ids)).map((one) => [one.id, one.partnerId]));
+    if (own.size < ids.length) throw notFound('Карта не найдена');
+    const groups = await groupsOfCards(tx, scope, ids);
+    const found = await listLayers(tx, scope.companyId, { cardIds: ids, groupIds: [...groups.values()] });
+    const of = layersBySubject(found);
+    const say = await outlookOf(ctx, tx, order.rules);
+    return {
+      setTitle: await titleOfSet(tx, scope, order.setId),
+      cards: ids.map((id) => {
+        const layers = { profile: of('profile', 0), group: of('group', groups.get(id)), card: of('card', id) };
+        return { id, ...say(layers, 'card', [own.get(id) as number]) };
+      }),
+    };
   });
-  if (asked.isPreview) return { changeId: null, cards };
-  const changeId = await setRules(ctx, { scope, userId, layer: 'card', subjectIds: cardIds, rules });
+  if (order.isPreview) return { changeId: null, cards };
+  const changeId = await setRules(ctx, { ...order, layer: 'card', subjectIds: ids, setTitle });
   return { changeId, cards };
+}
+
+/** The same for groups of trucks. 404 where one is not the company's. */
+export async function setManyGroupRules(
+  ctx: Context,
+  order: ManyOrder,
+): Promise<{ changeId: number | null; groups: (GroupCards & Outlook)[] }> {
+  const { scope } = order;
+  const ids = [...new Set(order.ids)];
+  const { groups, setTitle } = await ctx.db.inCompany(scope, async (tx) => {
+    const known = await describeGroups(tx, scope, ids);
+    if (known.length < ids.length) throw notFound('Группа машин не найдена');
+    const of = layersBySubject(await listLayers(tx, scope.companyId, { cardIds: [], groupIds: ids }));
+    const say = await outlookOf(ctx, tx, order.rules);
+    const owned = await networksOfCompany(tx, scope);
+    const all = owned.length > 0 ? owned : ctx.networkIds();
+    return {
+      setTitle: await titleOfSet(tx, scope, order.setId),
+      groups: known.map((group) => {
+        const layers = { profile: of('profile', 0), group: of('group', group.id), card: [] };
+        return { ...group, ...say(layers, 'group', group.partnerIds.length > 0 ? group.partnerIds : all) };
+      }),
+    };
+  });
+  if (order.isPreview) return { changeId: null, groups };
+  const changeId = await setRules(ctx, { ...order, layer: 'group', subjectIds: ids, setTitle });
+  return { changeId, groups };
+}
+
+function layersBySubject(found: readonly LayerRow[]) {
+  const rules = new Map(found.map((one) => [`${one.layer} ${one.subject_id}`, one.rules]));
+  return (layer: string, id: number | undefined): KeptRule[] => rules.get(`${layer} ${id}`) ?? [];
+}
+
+async function outlookOf(ctx: Context, tx: Db, rules: readonly Rule[]) {
+  const names = await ruleNames(tx);
+  const said = rules.map((rule) => ({ ...rule, since: '' }));
+  return (layers: Layers, layer: 'card' | 'group', networks: readonly number[]): Outlook => {
+    const after = effectiveRules({ ...layers, [layer]: said });
+    return {
+      before: sentenceOf(effectiveRules(layers), names),
+      after: sentenceOf(after, names),
+      held: heldWords(holdAtNetworks(ctx, after, networks), names),
+    };
+  };
+}
+
+async function titleOfSet(tx: Db, scope: CompanyScope, setId: number | null): Promise<string | null> {
+  if (setId === null) return null;
+  const set = await findSet(tx, scope, setId);
+  if (!set) throw notFound(NO_SET);
+  return set.title;
 }

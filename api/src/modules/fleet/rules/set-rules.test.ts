@@ -149,7 +149,7 @@ test('many cards’ change is shown before it is made, and undone where nothing 
   const made = (await api.put('/api/rules/cards', { token, json: { ...json, preview: false } })).body.data;
   await put(`/api/card/${other.id}/rules`, [{ kind: 'fillings_day', value: 3 }]);
   const undo = `/api/rules/changes/${made.change_id}/undo`;
-  expect((await api.post(undo, { token })).body.data).toEqual({ restored: 1 });
+  expect((await api.post(undo, { token })).body.data).toEqual({ restored: 1, left: 1 });
   expect((await read(one)).rules).toEqual([]);
   expect((await read(other)).rules).toEqual([{ kind: 'fillings_day', value: 3 }]);
   expect((await api.post(undo, { token })).status).toBe(409);

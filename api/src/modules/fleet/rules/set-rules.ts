@@ -1,16 +1,16 @@
-import { isKnownRegion } from '#contract/federal-districts.ts';
 import type { RuleLayer } from '#contract/rules.ts';
 import type { Rule } from '#contract/rule-values.ts';
 import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
-import { findGoods } from '../../../gateways/fuel-network/goods.ts';
+import { conflict, notFound } from '../../../errors.ts';
 import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { assertKnown } from './assert-known.ts';
 import type { KeptRule } from './decide.ts';
 import { cardsOfGroups } from './group-store.ts';
 import { markDue } from './rule-card-store.ts';
+import { saysTheSame } from './same-rules.ts';
 import { insertChange, listLayers, lockChange, lockRules, markUndone, upsertLayers } from './rule-store.ts';
 
 export interface RuleOrder {
@@ -20,6 +20,8 @@ export interface RuleOrder {
   /** Cards or groups that the caller has found to be the company's; 0 for the profile. */
   subjectIds: readonly number[];
   rules: readonly Rule[];
+  /** The name of the set that they come from. */
+  setTitle?: string | null;
 }
 
 /** Sets the rules of one layer. Returns the change's id. Refuses: 400 a fuel, network or region that there is not. */
@@ -37,7 +39,14 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
     }));
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
     const after = order.rules.map((rule): KeptRule => ({ ...rule, since: now.toISOString() }));
-    const id = await insertChange(tx, scope.companyId, { layer, subjects: before, after, userId, now });
+    const id = await insertChange(tx, scope.companyId, {
+      layer,
+      subjects: before,
+      after,
+      setTitle: order.setTitle ?? null,
+      userId,
+      now,
+    });
     await markSubjectsDue(tx, scope, { layer, ids: order.subjectIds, userId, now });
     noteChange(tx, {
       targets:
@@ -48,11 +57,11 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
   });
 }
 
-/** Puts back what a change found; what was changed since stays. Returns how many were put back. Refuses: 404, 409 undone before. */
+/** Puts back what a change found; what was changed since stays. Returns how many were put back and how many stay. Refuses: 404, 409 undone before. */
 export async function undoRules(
   ctx: Context,
   asked: { scope: CompanyScope; userId: number; changeId: number },
-): Promise<number> {
+): Promise<{ restored: number; left: number }> {
   const { scope, userId } = asked;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
@@ -68,15 +77,15 @@ export async function undoRules(
       layer,
       change.subjects.map((one) => one.id),
     );
-    const said = saying(change.after);
+    const standing = new Map(current.map((one) => [one.id, one.before]));
     const subjects = change.subjects
-      .filter(({ id }) => saying(current.find((one) => one.id === id)?.before ?? []) === said)
+      .filter(({ id }) => saysTheSame(standing.get(id) ?? [], change.after))
       .map(({ id, before }) => ({ id, rules: before }));
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
     await markUndone(tx, scope.companyId, { id: change.id, userId, now });
     await markSubjectsDue(tx, scope, { layer, ids: subjects.map((one) => one.id), userId, now });
     noteChange(tx, { before: { rules: change.after }, after: { restored: subjects.length } });
-    return subjects.length;
+    return { restored: subjects.length, left: change.subjects.length - subjects.length };
   });
 }
 
@@ -87,10 +96,8 @@ async function readSubjects(
   ids: readonly number[],
 ): Promise<{ id: number; before: KeptRule[] }[]> {
   const found = await listLayers(tx, scope.companyId, { cardIds: ids, groupIds: ids });
-  return ids.map((id) => ({
-    id,
-    before: found.find((one) => one.layer === layer && one.subject_id === id)?.rules ?? [],
-  }));
+  const rules = new Map(found.filter((one) => one.layer === layer).map((one) => [one.subject_id, one.rules]));
+  return ids.map((id) => ({ id, before: rules.get(id) ?? [] }));
 }
 
 async function markSubjectsDue(
@@ -109,33 +116,6 @@ async function markSubjectsDue(
 
 /** A rule that says the same stands since it did; a «once» goes on counting. */
 function kept(rule: Rule, before: readonly KeptRule[], now: Date): KeptRule {
-  const same = before.find((one) => saying([one]) === saying([rule]));
+  const same = before.find((one) => saysTheSame([one], [rule]));
   return { ...rule, since: same?.since ?? now.toISOString() };
-}
-
-function saying(rules: readonly Rule[]): string {
-  const said = rules.map(({ kind, value }) => ({ kind, value }));
-  return JSON.stringify(
-    said.toSorted((a, b) => a.kind.localeCompare(b.kind)),
-    sortKeys,
-  );
-}
-
-/** PostgreSQL keeps the keys of an object in an order of its own. */
-function sortKeys(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)));
-}
-
-function assertKnown(ctx: Context, rules: readonly Rule[]): void {
-  for (const rule of rules) {
-    if (rule.kind === 'goods' && !rule.value?.every((id) => findGoods(id)) && rule.value !== null)
-      throw fieldRefusal('rules', 'Неизвестный вид топлива');
-    const known = ctx.partnerIds();
-    if (rule.kind === 'networks' && rule.value?.some((id) => !known.includes(id)))
-      throw fieldRefusal('rules', 'Неизвестная сеть');
-    const strange = rule.kind === 'regions' ? rule.value?.find((one) => !isKnownRegion(one)) : undefined;
-    if (strange !== undefined)
-      throw fieldRefusal('rules', 'Такого региона нет. Напишите его, как на карте АЗС, или округ целиком');
-  }
 }

@@ -1,11 +1,11 @@
-import type { HeldBy, RuleLayer } from '#contract/rules.ts';
+import type { RuleLayer } from '#contract/rules.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { effectiveRules, type HeldRule } from './decide.ts';
+import { effectiveRules } from './decide.ts';
 import { findGroup, networksOfCompany } from './group-store.ts';
-import { abilityOf, holdAll, weakest } from './network-ability.ts';
+import { holdAtNetworks } from './hold-at-networks.ts';
 import { ruleNames } from './rule-names.ts';
 import { findLayer } from './rule-store.ts';
 import type { ShownRules } from './shown-rules.ts';
@@ -44,13 +44,6 @@ export async function showLayerRules(
   const effective = effectiveRules({ profile, group, card: [] });
   const owned = await networksOfCompany(tx, scope);
   const networks = owned.length > 0 ? owned : ctx.networkIds();
-  const each = networks.map((id) => holdAll(effective, abilityOf(ctx, id)));
-  const held = effective.map((one, index): HeldRule => {
-    const ways = each.flatMap((all) => (all[index] ? [all[index]] : []));
-    const heldBy: HeldBy = weakest(ways.map((way) => way.heldBy));
-    const differs = ways.some((way) => way.heldBy !== heldBy);
-    const note = ways.find((way) => way.heldBy === heldBy)?.note ?? null;
-    return { ...one, heldBy, note: differs ? 'Зависит от сети карты: где-то правило держат строже' : note };
-  });
+  const held = holdAtNetworks(ctx, effective, networks);
   return { rules, held, names: await ruleNames(tx) };
 }

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+
+export interface GroupCards {
+  id: number;
+  title: string;
+  cards: number;
+  /** Cards with rules of their own. */
+  own: number;
+  partnerIds: number[];
+}
+
+/** Those of the groups that are the company's, with the cards that are on their trucks now. */
+export function describeGroups(
+  db: Db,
+  scope: CompanyScope,
+  groupIds: readonly number[],
+): Promise<GroupCards[]> {
+  return rows(
+    db,
+    sql<GroupCards>`
+      select vehicle_group.id, vehicle_group.title, count(card.id)::int as cards,
+        count(layer.subject_id)::int as own,
+        coalesce(array_agg(distinct card.partner_id) filter (where card.id is not null), '{}') as "partnerIds"
+      from vehicle_group
+      left join vehicle on vehicle.group_id = vehicle_group.id and vehicle.company_id = vehicle_group.company_id
+        and vehicle.removed_at is null
+      left join card_on_vehicle riding on riding.vehicle_id = vehicle.id and riding.company_id = vehicle.company_id
+        and riding.until is null
+      left join card on card.id = riding.card_id and card.company_id = riding.company_id
+      left join rule_layer layer on layer.company_id = card.company_id and layer.layer = 'card'
+        and layer.subject_id = card.id and layer.rules <> '[]'
+      where vehicle_group.company_id = ${scope.companyId} and vehicle_group.id = any (${[...groupIds]}::bigint[])
+      group by vehicle_group.id, vehicle_group.title order by vehicle_group.title`,
+  );
+}
+
+export interface SubjectState {
+  /** The card or group; 0 for all cards. */
+  id: number;
+  /** A network has still to be told. */
+  waiting: boolean;
+  /** Why one could not be told. */
+  problem: string | null;
+}
+
+/** How far the cards of these subjects are with their rules at their networks. */
+export function listSubjectStates(
+  db: Db,
+  scope: CompanyScope,
+  about: { layer: string; ids: readonly number[]; now: Date },
+): Promise<SubjectState[]> {
+  const group = sql`(select vehicle.group_id from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
+    where riding.company_id = rule_card.company_id and riding.card_id = rule_card.card_id and riding.until is null)`;
+  const subject = { card: sql`rule_card.card_id`, group, profile: sql`0::bigint` }[about.layer] ?? sql`0::bigint`;
+  return rows(
+    db,
+    sql<SubjectState>`
+      select id, bool_or(due) as waiting, min(problem) as problem from (
+        select ${subject} as id, due_at is not null and due_at <= ${about.now} as due, problem from rule_card
+        where company_id = ${scope.companyId}
+      ) stood
+      where id = any (${[...about.ids]}::bigint[]) group by id`,
+  );
+}
+
+/** When and by whom these were changed last, by subject. */
+export async function listLastChanges(
+  db: Db,
+  scope: CompanyScope,
+  about: { layer: string; ids: readonly number[] },
+): Promise<Map<number, { at: Date; by: string }>> {
+  const found = await rows(
+    db,
+    sql<{ id: number; at: Date; by: string }>`
+      select layer.subject_id as id, layer.changed_at as at,
+        coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник') as by
+      from rule_layer layer join app_user author on author.id = layer.changed_by
+      where layer.company_id = ${scope.companyId} and layer.layer = ${about.layer}
+        and layer.subject_id = any (${[...about.ids]}::bigint[])`,
+  );
+  return new Map(found.map(({ id, at, by }) => [id, { at, by }]));
+}

@@ -1,0 +1,53 @@
+import type { RULE_STATES } from '#contract/bulk-rules.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { notFound } from '../../../errors.ts';
+import type { KeptRule } from './decide.ts';
+import { listLastChanges, listSubjectStates } from './many-subjects-store.ts';
+import type { RuleNames } from './rule-facts.ts';
+import { ruleNames } from './rule-names.ts';
+import { saysTheSame } from './same-rules.ts';
+import { findChange, listLayers, type ChangeRow } from './rule-store.ts';
+
+export interface ChangedSubject {
+  id: number;
+  before: KeptRule[];
+  state: (typeof RULE_STATES)[number];
+  problem: string | null;
+  /** An undo leaves it as it is. */
+  changedLater: { at: Date; by: string } | null;
+}
+
+/** A change with all that it set, as they stand now. 404. */
+export function readRuleChange(
+  ctx: Context,
+  scope: CompanyScope,
+  changeId: number,
+): Promise<{ change: ChangeRow; subjects: ChangedSubject[]; names: RuleNames }> {
+  return ctx.db.inCompany(scope, async (tx) => {
+    const change = await findChange(tx, scope.companyId, changeId);
+    if (!change) throw notFound('Изменение не найдено');
+    const { layer } = change;
+    const ids = change.subjects.map((one) => one.id);
+    const states = await listSubjectStates(tx, scope, { layer, ids, now: ctx.clock.now() });
+    const last = await listLastChanges(tx, scope, { layer, ids });
+    const now = new Map(
+      (await listLayers(tx, scope.companyId, { cardIds: ids, groupIds: ids }))
+        .filter((one) => one.layer === layer)
+        .map((one) => [one.subject_id, one.rules]),
+    );
+    const byId = new Map(states.map((one) => [one.id, one]));
+    const subjects = change.subjects.map(({ id, before }): ChangedSubject => {
+      const stands = byId.get(id);
+      const isLater = !change.undone_at && !saysTheSame(now.get(id) ?? [], change.after);
+      return {
+        id,
+        before,
+        state: stands?.problem ? 'problem' : stands?.waiting ? 'waiting' : 'done',
+        problem: stands?.problem ?? null,
+        changedLater: isLater ? (last.get(id) ?? null) : null,
+      };
+    });
+    return { change, subjects, names: await ruleNames(tx) };
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/card-vehicles.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { bind } from '../../../http/bind.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
+import { listVehicleSpans, type VehicleSpan } from './card-vehicle-store.ts';
+import { setCardVehicle } from './set-card-vehicle.ts';
+
+export function cardVehicleRoutes(app: FastifyInstance, ctx: Context): void {
+  const answer = async (scope: CompanyScope, cardId: number) => ({
+    data: (await ctx.db.inCompany(scope, (tx) => listVehicleSpans(tx, scope, cardId))).map(present),
+  });
+
+  bind(app, ctx, calls.listCardVehicles, async ({ params: { id }, scope }) => {
+    await readCard(ctx, scope, id);
+    return answer(scope, id);
+  });
+
+  bind(app, ctx, calls.setCardVehicle, async ({ params: { id }, body, scope }) => {
+    await setCardVehicle(ctx, { scope, cardId: id, vehicleId: body.vehicle_id });
+    return answer(scope, id);
+  });
+}
+
+function present({ since, until, ...vehicle }: VehicleSpan): DataOf<typeof calls.listCardVehicles>[number] {
+  return {
+    vehicle,
+    since: since.getTime() === SINCE_EVER.getTime() ? null : since.toISOString(),
+    until: until?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FILE_MIME } from '#contract/list-files.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { hearStatements } from '../../../db/hear-statements.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import { readXlsx } from '../../../testing/read-xlsx.ts';
+import { listCards } from '../../cards/cards/card-store.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let token: string;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api?.stop());
+beforeEach(async () => {
+  company = await givenCompany(api);
+  ({ token } = company.admin);
+});
+
+async function truck(plate: string, more: object = {}): Promise<number> {
+  const { body } = await api.post('/api/vehicles', { token, json: { plate, brand: 'КАМАЗ 5490', ...more } });
+  return body.data.id;
+}
+
+function put(cardId: number, vehicleId: number | null, who = token) {
+  return api.put(`/api/card/${cardId}/vehicle`, { token: who, json: { vehicle_id: vehicleId } });
+}
+
+test('a card is put on a truck, on another one and off, and its trucks are told with their times', async () => {
+  api.clock.setTo('2026-09-10T12:00:00+03:00');
+  const card = await givenCard(api, company.id);
+  const [one, two] = [await truck('А001АА77'), await truck('В002ВВ77')];
+  await put(card.id, one);
+  api.clock.setTo('2026-09-11T12:00:00+03:00');
+  await put(card.id, two);
+  api.clock.setTo('2026-09-12T12:00:00+03:00');
+  const { body } = await put(card.id, null);
+  expect(body.data).toEqual([
+    {
+      vehicle: { id: two, plate: 'В002ВВ77', brand: 'КАМАЗ 5490', removed: false },
+      since: '2026-09-11T09:00:00.000Z',
+      until: '2026-09-12T09:00:00.000Z',
+    },
+    {
+      vehicle: { id: one, plate: 'А001АА77', brand: 'КАМАЗ 5490', removed: false },
+      since: null,
+      until: '2026-09-11T09:00:00.000Z',
+    },
+  ]);
+  expect((await api.get(`/api/card/${card.id}/vehicles`, { token })).body).toEqual(body);
+});
+
+test('a card that is on a truck stays on it when it is put there again', async () => {
+  const card = await givenCard(api, company.id);
+  const id = await truck('А001АА77');
+  await put(card.id, id);
+  expect((await put(card.id, id)).body.data).toMatchObject([{ since: null, until: null }]);
+});
+
+test('another company’s truck, one that is gone and one that is full are refused in Russian', async () => {
+  const other = await givenCompany(api);
+  const strange = await api.post('/api/vehicles', { token: other.admin.token, json: { plate: 'К003КК77' } });
+  const card = await givenCard(api, company.id);
+  const gone = await truck('М004ММ77');
+  await api.delete(`/api/vehicles/${gone}`, { token });
+  for (const id of [strange.body.data.id, gone, 9_007_199_254_740_991]) {
+    const { status, body } = await put(card.id, id);
+    expect(status).toBe(400);
+    expect(body.error_messages?.vehicle_id?.[0]).toBe('Машина не найдена');
+  }
+  const ids = [];
+  for (let at = 0; at < 20; at += 1) ids.push((await givenCard(api, company.id)).id);
+  const full = await truck('Н005НН77', { card_ids: ids });
+  expect((await put(card.id, full)).body.error_messages?.vehicle_id?.[0]).toBe('На машине уже 20 карт');
+  expect((await put(card.id, strange.body.data.id, other.admin.token)).status).toBe(404);
+});
+
+test('a specialist sees a card’s trucks and changes none', async () => {
+  const card = await givenCard(api, company.id);
+  const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  expect((await put(card.id, null, specialist.token)).status).toBe(403);
+  expect((await api.get(`/api/card/${card.id}/vehicles`, { token: specialist.token })).status).toBe(200);
+});
+
+test('a card names its truck, is found by plate and brand, and files have both', async () => {
+  const card = await givenCard(api, company.id);
+  await givenCard(api, company.id);
+  const group = await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } });
+  const id = await truck('А001АА77', { card_ids: [card.id], group_id: group.body.data.id });
+  const found = async (query: string) =>
+    (await api.get(`/api/card?${query}`, { token })).body.data.map((one: { id: number }) => one.id);
+  expect((await api.get(`/api/card/${card.id}`, { token })).body.data.vehicle).toEqual({
+    id,
+    plate: 'А001АА77',
+    brand: 'КАМАЗ 5490',
+    group_title: 'Север',
+  });
+  for (const said of ['a 001 aa', 'камаз', '5490', 'А001'])
+    expect(await found(`search=${encodeURIComponent(said)}`), said).toEqual([card.id]);
+  expect(await found(`search=${encodeURIComponent('%')}`)).toEqual([]);
+  expect(await found(`vehicle_id=${id}`)).toEqual([card.id]);
+  const rows = readXlsx((await api.get(`/api/card?vehicle_id=${id}`, { token, headers: { accept: FILE_MIME.xlsx } })).bytes);
+  const place = rows[0]?.indexOf('Машина') ?? -1;
+  expect(rows[1]?.slice(place, place + 3)).toEqual(['А001АА77', 'КАМАЗ 5490', 'Север']);
+});
+
+test('the cards of a list are read by one statement, however many there are', async () => {
+  const ids = [];
+  for (let at = 0; at < 20; at += 1) ids.push((await givenCard(api, company.id)).id);
+  await truck('А001АА77', { card_ids: ids });
+  const scope = mintCompanyScope(company.id);
+  const heard: string[] = [];
+  const found = await api.ctx.db.inCompany(scope, (tx) =>
+    listCards(tx.withPlugin(hearStatements((text) => heard.push(text))), scope, {}, api.clock.now()),
+  );
+  expect(found.map((one) => one.vehicle?.plate)).toEqual(ids.map(() => 'А001АА77'));
+  expect(heard).toHaveLength(1);
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emptyAs, emptyAsAbsent, flag, id, idParams, listOf, moment, requiredText } from './fields.ts';
+import { HELD_BY, RULE_LAYERS, type HeldBy } from './rules.ts';
+import { rule, ruleList } from './rule-values.ts';
+import { VEHICLE_GROUPS_MOST } from './vehicles.ts';
+
+/** The same rules for many cards or groups at once, and sets of rules with a name: docs/calls.md 45. */
+
+export const RULE_CARDS_MAX = 2000;
+export const RULE_SETS_MOST = 100;
+export const RULE_SET_TITLE_MAX = 60;
+
+const held = z
+  .object(Object.fromEntries(Object.keys(HELD_BY).map((by) => [by, z.string().nullable()])) as Record<HeldBy, z.ZodNullable<z.ZodString>>)
+  .meta({ description: 'what of `after` the network holds, what the portal guards, what is only watched' });
+
+const many = (most: number, words: string) =>
+  listOf(id, most, `Не больше ${most} за раз`).refine((chosen) => chosen.length > 0, words);
+
+const order = {
+  rules: ruleList,
+  set_id: emptyAsAbsent(id).meta({ description: 'the set that they come from: its name stands in the history' }),
+  preview: emptyAs(flag, false),
+};
+
+const changeId = z.int().nullable().meta({ description: 'to follow and undo it by; null for a preview' });
+
+/** With `preview` nothing changes: each card answers with the sentence before and after. 404 for a card that is not the company’s. */
+export const setManyRules = endpoint({
+  name: 'setManyRules',
+  method: 'PUT',
+  path: '/api/rules/cards',
+  summary: 'Sets the same rules on many cards, or shows what that would change',
+  caller: 'changeCard',
+  needsTerms: true,
+  body: z.object({ ids: many(RULE_CARDS_MAX, 'Выберите карты'), ...order }),
+  data: z.object({
+    change_id: changeId,
+    cards: z.array(z.object({ id: z.int(), before: z.string(), after: z.string(), held })),
+  }),
+  source: 'docs/calls.md 45',
+});
+
+/** As `setManyRules`, for groups of trucks. 404 for a group that is not the company’s. */
+export const setManyGroupRules = endpoint({
+  name: 'setManyGroupRules',
+  method: 'PUT',
+  path: '/api/rules/groups',
+  summary: 'Sets the same rules on many groups of trucks, or shows what that would change',
+  caller: 'changeCard',
+  needsTerms: true,
+  body: z.object({ ids: many(VEHICLE_GROUPS_MOST, 'Выберите группы'), ...order }),
+  data: z.object({
+    change_id: changeId,
+    groups: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        before: z.string(),
+        after: z.string(),
+        held,
+        cards: z.int().meta({ description: 'how many cards are on its trucks' }),
+        own: z.int().meta({ description: 'how many of them have rules of their own, which win' }),
+      }),
+    ),
+  }),
+  source: 'docs/calls.md 45',
+});
+
+/** How it stands with one of many: its network still has to be told, has refused, or all is as it should be. */
+export const RULE_STATES = ['waiting', 'problem', 'done'] as const;
+
+/** Errors: 404. */
+export const readRuleChange = endpoint({
+  name: 'readRuleChange',
+  method: 'GET',
+  path: '/api/rules/changes/:id',
+  summary: 'A change of rules with each card or group that it set, and what an undo would bring back',
+  caller: 'read',
+  params: idParams,
+  data: z.object({
+    id: z.int(),
+    at: moment,
+    by: z.string(),
+    layer: z.enum(RULE_LAYERS),
+    set_title: z.string().nullable(),
+    after: z.string(),
+    undone: z.object({ at: moment, by: z.string() }).nullable(),
+    subjects: z.array(
+      z.object({
+        id: z.int().meta({ description: 'of the card or group; 0 for all cards' }),
+        before: z.string().meta({ description: 'the rules of this layer alone' }),
+        state: z.enum(RULE_STATES),
+        problem: z.string().nullable(),
+        changed_later: z
+          .object({ at: moment, by: z.string() })
+          .nullable()
+          .meta({ description: 'an undo leaves it as it is' }),
+      }),
+    ),
+  }),
+  source: 'docs/calls.md 45',
+});
+
+export const ruleSet = z.object({
+  id: z.int(),
+  title: z.string(),
+  rules: z.array(rule),
+  sentence: z.string(),
+  changed_at: moment,
+  changed_by: z.string(),
+});
+
+const setBody = z.object({ title: requiredText(RULE_SET_TITLE_MAX), rules: ruleList });
+
+export const listRuleSets = endpoint({
+  name: 'listRuleSets',
+  method: 'GET',
+  path: '/api/rules/sets',
+  summary: 'Sets of rules that are kept under a name, to be given to cards and groups',
+  caller: 'read',
+  data: z.array(ruleSet),
+  source: 'docs/calls.md 45',
+});
+
+/** Whoever has been given it keeps what he has. Refuses: 400 as `setCardRules`; 409 a set too many. */
+export const saveRuleSet = endpoint({
+  name: 'saveRuleSet',
+  method: 'PUT',
+  path: '/api/rules/sets',
+  summary: 'Keeps a set of rules under its name; one of the same name is replaced',
+  caller: 'changeCard',
+  body: setBody,
+  data: ruleSet,
+  source: 'docs/calls.md 45',
+});
+
+export const removeRuleSet = endpoint({
+  name: 'removeRuleSet',
+  method: 'DELETE',
+  path: '/api/rules/sets/:id',
+  summary: 'Forgets a set of rules; what was given of it stays',
+  caller: 'changeCard',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 45',
+});
