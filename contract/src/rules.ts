@@ -121,7 +121,15 @@ export const listRuleGroups = endpoint({
   path: '/api/rules/groups',
   summary: 'Groups of trucks, each with its own rules in a sentence',
   caller: 'read',
-  data: z.array(z.object({ id: z.int(), title: z.string(), vehicles: z.int(), sentence: z.string() })),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      vehicles: z.int(),
+      sentence: z.string().meta({ description: 'its own rules alone' }),
+      effective: z.array(effectiveRule).meta({ description: 'what holds where a card says nothing' }),
+    }),
+  ),
   source: 'docs/calls.md 40',
 });
 

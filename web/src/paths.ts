@@ -95,6 +95,8 @@ export const paths = {
     `/cabinet/mailings?${new URLSearchParams({ new: report, ...(view && { view }) }).toString()}`,
   /** «Правила» of all cards and of groups of trucks. */
   rules: '/cabinet/rules',
+  /** The same rules for many cards or groups. */
+  manyRules: '/cabinet/rules?part=many',
   /** «Отказы» at the pump. */
   declines: '/cabinet/declines',
   /** «Просьбы водителей»: to let pass what rules refuse. */

@@ -71,6 +71,7 @@ function card(statusId: number, waitingType?: number): Card {
     is_virtual: false,
     comment: '',
     drivers: [],
+    vehicle: null,
     limit: null,
     limit_periods: [],
     goodsGroups: [],

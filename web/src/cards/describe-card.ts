@@ -3,6 +3,7 @@ import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
 import type { driver } from '#contract/drivers.ts';
 import { draftKeyOf } from '#contract/ids.ts';
+import { formatPlate, plainPlate } from '#contract/plate.ts';
 import type { NetworkTone } from '../ui/tone.ts';
 import { maskPhone } from '../lib/mask-phone.ts';
 
@@ -34,11 +35,19 @@ export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'
   return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
 }
 
-/** Everything that tells which card it is, in a sentence: `•• 4821, А123ВС77, Иванов И. П.`. */
-export function cardWords(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
-  return [shortNumber(one.card_number), one.comment, ...one.drivers.slice(0, 2).map(driverName)]
+/** Everything that tells which card it is, in a sentence: `•• 4821, А 123 ВС 77, рейс на Казань, Иванов И. П.`. */
+export function cardWords(one: Pick<Card, 'comment' | 'drivers' | 'card_number' | 'vehicle'>): string {
+  const { vehicle, comment } = one;
+  // A comment may be the plate itself, as all of them were before there were trucks.
+  const plate = vehicle && !plainPlate(comment).includes(vehicle.plate) ? formatPlate(vehicle.plate) : null;
+  return [shortNumber(one.card_number), plate, comment, ...one.drivers.slice(0, 2).map(driverName)]
     .filter(Boolean)
     .join(', ');
+}
+
+/** «А 123 ВС 77, Volvo FH»; empty: it is on no truck. */
+export function truckOf({ vehicle }: Pick<Card, 'vehicle'>): string {
+  return vehicle ? [formatPlate(vehicle.plate), vehicle.brand].filter(Boolean).join(', ') : '';
 }
 
 /** `Иванов И. П.` with no-break spaces. */

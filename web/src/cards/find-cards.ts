@@ -1,17 +1,20 @@
+import { plainPlate } from '#contract/plate.ts';
 import { fullDriverName, type Card } from './describe-card.ts';
 
 /**
  * The cards that a typed text means, as the search of the list finds them: a part of the number, with or without spaces,
- * of the comment or of a driver's name. `•• 4821` is how the screens write a number.
+ * of the comment, of a driver's name, of its truck's plate or brand. `•• 4821` is how the screens write a number.
  */
 export function findCards(cards: readonly Card[], text: string): readonly Card[] {
   const wanted = plain(text.trim());
   if (wanted === '') return cards;
+  const plate = plainPlate(text);
   const digits = wanted.replace(/^карта(?=\s+•)|[\s•]/g, '');
   return cards.filter(
     (card) =>
       card.card_number.includes(digits) ||
-      [card.comment, ...card.drivers.map(fullDriverName)].some((words) => plain(words).includes(wanted)),
+      (plate !== '' && card.vehicle?.plate.includes(plate)) ||
+      [card.comment, card.vehicle?.brand ?? '', ...card.drivers.map(fullDriverName)].some((words) => plain(words).includes(wanted)),
   );
 }
 

@@ -2,6 +2,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { listDrivers } from '#contract/drivers.ts';
 import { listPartners } from '#contract/orders.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { listVehicles } from '#contract/vehicles.ts';
 import { useRead } from '../../state/use-call.ts';
 import { fullDriverName } from '../../cards/describe-card.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -18,21 +20,26 @@ type Props = {
   tools: ReactNode;
 };
 
-/** Search, network, status and driver. */
+/** Search, network, status, driver and truck. */
 export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
   const partners = useRead(listPartners).data?.data ?? [];
   const drivers = useRead(listDrivers).data?.data ?? [];
+  const trucks = useRead(listVehicles).data?.data ?? [];
   const options = {
     partner: partners.map((one) => ({ value: String(one.id), label: one.title })),
     status: STATUS_FILTER,
     driver: drivers.map((one) => ({ value: String(one.id), label: fullDriverName(one) })),
+    truck: trucks.map((one) => ({
+      value: String(one.id),
+      label: [formatPlate(one.plate), one.brand].filter(Boolean).join(', '),
+    })),
   };
   return (
     <FilterBar
       line
       label="Поиск и фильтры карт"
       first={<SearchField value={filters.search} onChange={(text) => onChange('search', text)} />}
-      fields={FIELDS.map((field) => ({
+      fields={FIELDS.filter(({ key }) => key !== 'truck' || trucks.length > 0).map((field) => ({
         ...field,
         value: filters[field.key],
         options: options[field.key],
@@ -48,6 +55,7 @@ const FIELDS = [
   { key: 'partner', label: 'Сеть', all: 'Все сети' },
   { key: 'status', label: 'Статус', all: 'Все статусы' },
   { key: 'driver', label: 'Водитель', all: 'Все водители' },
+  { key: 'truck', label: 'Машина', all: 'Все машины' },
 ] as const;
 
 /** Shows what is typed at once, but reads the list only when typing pauses. */

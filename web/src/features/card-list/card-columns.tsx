@@ -1,6 +1,7 @@
 import { lastFour, shortNumber } from '#contract/card-number.ts';
 import { can } from '#contract/access.ts';
 import { CARD_STATUS, LIMIT_PERIOD } from '#contract/ids.ts';
+import { formatPlate } from '#contract/plate.ts';
 import { CardActions } from '../../cards/CardActions.tsx';
 import { cardState, isNotSetUp } from '../../cards/card-state.ts';
 import {
@@ -8,6 +9,7 @@ import {
   fullDriverName,
   groupedNumber,
   toneOfPartner,
+  truckOf,
   type Card,
 } from '../../cards/describe-card.ts';
 import { amountText, hasLimit, LimitMeter } from '../../cards/LimitMeter.tsx';
@@ -59,6 +61,9 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
               {card.comment && card.drivers[0] && <span data-instead>, {driversOf(card)}</span>}
+              {card.vehicle && !cardName(card).includes(card.vehicle.plate) && (
+                <span data-instead>, {formatPlate(card.vehicle.plate)}</span>
+              )}
             </>
           }
         >
@@ -75,6 +80,16 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       value: ({ drivers }) => drivers.map(fullDriverName).join(', ') || null,
       cell: (card) => <span title={card.drivers.map(fullDriverName).join(', ')}>{driversOf(card)}</span>,
     },
+    {
+      key: 'truck',
+      header: 'Машина',
+      width: 150,
+      roomy: true,
+      narrow: 'hidden',
+      value: (card) => truckOf(card) || null,
+      cell: (card) => <span title={truckOf(card)}>{truckOf(card)}</span>,
+    },
+    extraColumn({ key: 'group', header: 'Группа машин', width: 130, value: (card) => card.vehicle?.group_title ?? null }),
     {
       key: 'status',
       header: 'Статус',

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { can } from '#contract/access.ts';
 import { GOODS_ENABLED } from '#contract/ids.ts';
 import { openChoice } from '../../cards/card-state.ts';
-import { formatPhone, fullDriverName, type Card } from '../../cards/describe-card.ts';
+import { formatPhone, fullDriverName, truckOf, type Card } from '../../cards/describe-card.ts';
 import { hasLimit, LimitMeter, LimitOnPaper } from '../../cards/LimitMeter.tsx';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
@@ -14,8 +14,15 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CommentField } from './CommentField.tsx';
 import styles from './CardRules.module.css';
 
+type Props = {
+  card: Card;
+  limitEditor: ReactNode;
+  /** Its truck and those before, within a dialogue that it closes. */
+  truckEditor: (close: () => void) => ReactNode;
+};
+
 /** What the card may buy, how much of it, who drives: each one line that is read, and changed where that is asked for. */
-export function CardRules({ card, limitEditor }: { card: Card; limitEditor: ReactNode }) {
+export function CardRules({ card, limitEditor, truckEditor }: Props) {
   const mayChange = can(useRole(), 'changeCard');
   return (
     <Panel title="Правила карты">
@@ -37,6 +44,7 @@ export function CardRules({ card, limitEditor }: { card: Card; limitEditor: Reac
         >
           <Goods card={card} />
         </Rule>
+        <TruckRule card={card} mayChange={mayChange} editor={truckEditor} />
         <Rule
           name="Водители"
           action={
@@ -99,6 +107,36 @@ function LimitRule({ card, mayChange, editor }: LimitProps) {
       )}
       <Modal opened={editing} onClose={() => setEditing(false)} title="Лимит карты">
         {editor}
+      </Modal>
+    </Rule>
+  );
+}
+
+type TruckProps = { card: Card; mayChange: boolean; editor: Props['truckEditor'] };
+
+function TruckRule({ card, mayChange, editor }: TruckProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const { vehicle } = card;
+  return (
+    <Rule
+      name="Машина"
+      action={
+        <LinkButton onClick={() => setOpened(true)}>
+          {mayChange ? 'Изменить' : 'История'} <VisuallyHidden>машину</VisuallyHidden>
+        </LinkButton>
+      }
+    >
+      {vehicle ? (
+        <span>
+          <TextLink to={paths.vehicle(vehicle.id)}>{truckOf(card)}</TextLink>
+          {vehicle.group_title && <span className="ink-2">, группа «{vehicle.group_title}»</span>}
+        </span>
+      ) : (
+        <span className="ink-2">Машина не указана.</span>
+      )}
+      <Modal opened={opened} onClose={close} title="Машина карты">
+        {editor(close)}
       </Modal>
     </Rule>
   );

@@ -15,6 +15,7 @@ import { call } from '../../server/client.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
@@ -66,12 +67,17 @@ export function CompanyRules() {
           <p className="ink-2">Групп пока нет: их заводят вместе с машинами.</p>
         ) : (
           <ul className={styles.groups}>
-            {groups.data.data.map(({ id, title, vehicles, sentence: own }) => (
+            {groups.data.data.map(({ id, title, vehicles, sentence: own, effective: held }) => (
               <li key={id} className={styles.group}>
                 <div>
                   <h3 className={styles.draftTitle}>{title}</h3>
                   <p className={styles.from}>Машин: {vehicles}</p>
                   <p>{own}</p>
+                  {held.length > 0 && (
+                    <Disclosure summary={`Что держит сеть, что портал: ${title}`}>
+                      <HeldRules effective={held} />
+                    </Disclosure>
+                  )}
                 </div>
                 {edit({ groupId: id, title: `Правила группы «${title}»` })}
               </li>

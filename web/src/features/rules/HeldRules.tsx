@@ -4,7 +4,7 @@ import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import styles from './Rules.module.css';
 
 type Held = DataOf<typeof readProfileRules>['effective'];
-const TONE: Record<HeldBy, StatusTone> = { network: 'go', portal: 'go', watched: 'neutral' };
+export const HELD_TONE: Record<HeldBy, StatusTone> = { network: 'go', portal: 'go', watched: 'neutral' };
 
 /** What holds, rule by rule: from which layer, and who sees to it. */
 export function HeldRules({ effective }: { effective: Held }) {
@@ -15,7 +15,7 @@ export function HeldRules({ effective }: { effective: Held }) {
           <span>
             {one.title}: <strong>{one.words}</strong>
           </span>
-          <StatusWord tone={TONE[one.held_by]}>{HELD_BY[one.held_by].title}</StatusWord>
+          <StatusWord tone={HELD_TONE[one.held_by]}>{HELD_BY[one.held_by].title}</StatusWord>
           <span className={styles.from}>
             {capitalized(LAYER_TITLE[one.layer])}. {one.note ? `${one.note}.` : HELD_BY[one.held_by].note}
           </span>

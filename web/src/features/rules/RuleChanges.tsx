@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   LAYER_TITLE,
   listRuleChanges,
@@ -13,10 +14,13 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { ChangeSheet } from './ChangeSheet.tsx';
 import styles from './Rules.module.css';
 
 /** Who changed which rules, newest first; each change can be undone. */
 export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
+  const [shown, setShown] = useState<number | null>(null);
   const read = useRead(listRuleChanges);
   const deed = useDeed(undoRuleChange, {
     refresh: [listRuleChanges, readProfileRules, readGroupRules, readCardRules, listRuleGroups],
@@ -34,24 +38,36 @@ export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
               <p className={styles.from}>
                 <DateText value={one.at} style="datetime" />, {one.by}, {LAYER_TITLE[one.layer]}
                 {one.cards > 1 && `: ${one.cards}`}
+                {one.set_title && `, набор «${one.set_title}»`}
                 {one.undone && ', отменено'}
               </p>
               <p>{one.after}</p>
               {one.before !== null && <p className={styles.from}>Было: {one.before}</p>}
             </div>
-            {mayUndo && !one.undone && (
+            <Row gap="1">
               <Button
                 size="small"
                 variant="quiet"
-                pending={deed.isPending && deed.variables?.params?.id === one.id}
-                onClick={() => deed.mutate({ params: { id: one.id } })}
+                aria-label={`Подробнее: ${one.after}`}
+                onClick={() => setShown(one.id)}
               >
-                Отменить
+                Подробнее
               </Button>
-            )}
+              {mayUndo && !one.undone && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  pending={deed.isPending && deed.variables?.params?.id === one.id}
+                  onClick={() => deed.mutate({ params: { id: one.id } })}
+                >
+                  Отменить
+                </Button>
+              )}
+            </Row>
           </li>
         ))}
       </ul>
+      {shown !== null && <ChangeSheet changeId={shown} onClose={() => setShown(null)} />}
     </Panel>
   );
 }

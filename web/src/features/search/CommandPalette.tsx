@@ -3,6 +3,7 @@ import { listCards } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { readSearch } from '#contract/read-search.ts';
 import { SEARCH_MAX } from '#contract/search.ts';
+import { listVehicles } from '#contract/vehicles.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -43,9 +44,10 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   // As the list of cards asks for all of them, so that its answer serves here too.
   const cards = useRead(listCards, { query: {} });
   const drivers = useRead(listDrivers);
+  const trucks = useRead(listVehicles);
   const known = useMemo(
-    () => knowAll(cards.data?.data ?? [], drivers.data?.data ?? []),
-    [cards.data, drivers.data],
+    () => knowAll(cards.data?.data ?? [], drivers.data?.data ?? [], trucks.data?.data ?? []),
+    [cards.data, drivers.data, trucks.data],
   );
   const { found, awaited, failed, again } = useFound(text, today);
   const question = useAnswer(text, today);
@@ -75,7 +77,7 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   return (
     <Palette
       label="Поиск и действия"
-      placeholder="Карта, водитель, сумма, действие или вопрос"
+      placeholder="Карта, водитель, машина, сумма, действие или вопрос"
       text={text}
       onText={(next) => setText(next.slice(0, SEARCH_MAX))}
       groups={groups.map(({ title, entries }) => ({ title, entries: entries.map(withIcon) }))}

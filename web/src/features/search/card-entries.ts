@@ -1,7 +1,10 @@
+import type { DataOf } from '#contract/endpoint.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
+import { formatPlate } from '#contract/plate.ts';
+import type { listVehicles } from '#contract/vehicles.ts';
 import { cardState } from '../../cards/card-state.ts';
 import { numberAmong } from '../../cards/card-choices.ts';
-import { fullDriverName, givenName, type Card, type Driver } from '../../cards/describe-card.ts';
+import { fullDriverName, givenName, truckOf, type Card, type Driver } from '../../cards/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { MATCH, matchWords, plainWords } from '../../lib/match-words.ts';
 import { paths } from '../../paths.ts';
@@ -11,17 +14,27 @@ import type { Entry } from './entry.ts';
 export interface Known {
   cards: readonly { card: Card; names: string }[];
   drivers: readonly { driver: Driver; names: string }[];
+  trucks: readonly { truck: Truck; names: string }[];
   /** `•• 4821`, longer where another card ends in the same digits. */
   numberOf: (card: Card) => string;
 }
 
-export function knowAll(cards: readonly Card[], drivers: readonly Driver[]): Known {
+export type Truck = DataOf<typeof listVehicles>[number];
+
+export function knowAll(
+  cards: readonly Card[],
+  drivers: readonly Driver[],
+  trucks: readonly Truck[] = [],
+): Known {
   return {
     cards: cards.map((card) => ({
       card,
-      names: plainWords([card.comment, ...card.drivers.map(fullDriverName), card.partner.title].join(' ')),
+      names: plainWords(
+        [card.comment, ...card.drivers.map(fullDriverName), truckOf(card), card.partner.title].join(' '),
+      ),
     })),
     drivers: drivers.map((driver) => ({ driver, names: plainWords(fullDriverName(driver)) })),
+    trucks: trucks.map((truck) => ({ truck, names: plainWords(truckName(truck)) })),
     numberOf: numberAmong(cards),
   };
 }
@@ -75,5 +88,25 @@ export function driverEntry(driver: Driver, known: Known): Entry {
     title: fullDriverName(driver),
     note: cards.length > 0 ? cards.map(known.numberOf).join(', ') : 'карт нет',
     to: cards.length > 0 ? paths.cardsOf(driver.id) : paths.drivers(),
+  };
+}
+
+function truckName({ plate, brand }: Truck): string {
+  return [formatPlate(plate), brand].filter(Boolean).join(', ');
+}
+
+export function scoreTrucks(known: Known, words: string): { truck: Truck; score: number }[] {
+  return known.trucks.map(({ truck, names }) => ({ truck, score: matchWords(words, names) }));
+}
+
+export function truckEntry(truck: Truck, known: Known): Entry {
+  const cards = known.cards.filter(({ card }) => card.vehicle?.id === truck.id).map(({ card }) => card);
+  const numbers = cards.length > 0 ? cards.map(known.numberOf).join(', ') : 'карт нет';
+  return {
+    key: `truck:${truck.id}`,
+    kind: 'truck',
+    title: truckName(truck),
+    note: [truck.group_title, numbers].filter(Boolean).join(' · '),
+    to: paths.vehicle(truck.id),
   };
 }

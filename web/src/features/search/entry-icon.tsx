@@ -13,6 +13,7 @@ import {
   IconPlus,
   IconReceipt,
   IconSteeringWheel,
+  IconTruck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { lastFour } from '#contract/card-number.ts';
@@ -60,6 +61,7 @@ const DEED_ICONS: Readonly<Record<string, ReactNode>> = {
 const ICONS: Readonly<Record<Entry['kind'], ReactNode>> = {
   card: null,
   driver: <IconSteeringWheel {...ICON} />,
+  truck: <IconTruck {...ICON} />,
   place: <IconArrowRight {...ICON} />,
   action: <IconArrowRight {...ICON} />,
   operation: <IconArrowsExchange {...ICON} />,

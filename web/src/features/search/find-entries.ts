@@ -3,7 +3,15 @@ import type { Card } from '../../cards/describe-card.ts';
 import { matchWords, MATCH, plainWords } from '../../lib/match-words.ts';
 import { paths } from '../../paths.ts';
 import { deedsOf, scoreDeeds, usualDeeds, type Who } from './card-deeds.ts';
-import { cardEntry, driverEntry, scoreCards, scoreDrivers, type Known } from './card-entries.ts';
+import {
+  cardEntry,
+  driverEntry,
+  scoreCards,
+  scoreDrivers,
+  scoreTrucks,
+  truckEntry,
+  type Known,
+} from './card-entries.ts';
 import { bestOf, type Entry, type Group, type Scored } from './entry.ts';
 
 /** A place of the cabinet, or what a person does with his own session; `words` are other names for it. */
@@ -32,6 +40,7 @@ export function findEntries(text: string, { known, places, own, who }: Given): G
     },
     { title: 'Карты', scored: cards.map(({ card, score }) => ({ entry: cardEntry(card, known), score })) },
     { title: 'Водители', scored: driversBy(known, words) },
+    { title: 'Машины', scored: trucksBy(known, words) },
     { title: 'Разделы', scored: scoreOffered(places, words) },
     deedsOfOnly(cards, known, who),
     { title: 'Профиль', scored: scoreOffered(own, words) },
@@ -45,6 +54,13 @@ export function findEntries(text: string, { known, places, own, who }: Given): G
 function driversBy(known: Known, words: string): Scored[] {
   return bestOf(scoreDrivers(known, words), MOST_OF_GROUP).map(({ driver, score }) => ({
     entry: driverEntry(driver, known),
+    score,
+  }));
+}
+
+function trucksBy(known: Known, words: string): Scored[] {
+  return bestOf(scoreTrucks(known, words), MOST_OF_GROUP).map(({ truck, score }) => ({
+    entry: truckEntry(truck, known),
     score,
   }));
 }
@@ -81,6 +97,10 @@ export function entryOf(key: string, { known, places }: Given): Entry | null {
   if (kind === 'driver') {
     const driver = known.drivers.find((one) => one.driver.id === Number(id))?.driver;
     return driver ? driverEntry(driver, known) : null;
+  }
+  if (kind === 'truck') {
+    const truck = known.trucks.find((one) => one.truck.id === Number(id))?.truck;
+    return truck ? truckEntry(truck, known) : null;
   }
   return places.find(({ entry }) => entry.key === key)?.entry ?? null;
 }

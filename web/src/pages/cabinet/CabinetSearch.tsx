@@ -7,7 +7,7 @@ import { usePaletteKeys } from '../../features/search/use-palette-keys.ts';
 import type { NavGroup } from '../../layouts/NavEntry.tsx';
 import { paths } from '../../paths.ts';
 import type { MenuAction } from '../../ui/ActionMenu.tsx';
-import { besidePlaces } from './cabinet-places.tsx';
+import { besidePlaces } from './beside-places.tsx';
 
 type Props = {
   opened: boolean;
@@ -75,6 +75,7 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   [paths.permissions]: 'сотрудники права роли',
   [paths.signals]: 'сигналы подозрительные заправки потери слив воровство',
   [paths.exceptions]: 'исключения разрешить заправку',
+  [paths.manyRules]: 'массово несколько карт набор правил профиль шаблон группы',
 };
 
 const OWN_WORDS: Readonly<Record<string, string>> = {

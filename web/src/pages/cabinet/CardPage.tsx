@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { can } from '#contract/access.ts';
 import { listOperations } from '#contract/operations.ts';
 import { useRead } from '../../state/use-call.ts';
+import { useRole } from '../../server/session.ts';
 import { CardHero } from '../../features/card-page/CardHero.tsx';
 import { CardRules } from '../../features/card-page/CardRules.tsx';
+import { CardTruck } from '../../features/fleet/CardTruck.tsx';
 import { CardRulesPanel } from '../../features/rules/CardRulesPanel.tsx';
 import { CardMissing, NoSuchCard } from '../../cards/CardMissing.tsx';
 import { LimitEditor } from '../../features/limits-and-goods/LimitEditor.tsx';
@@ -28,6 +31,7 @@ const OPERATIONS_REFRESH_MS = 15_000;
 export default function CardPage() {
   const { cardId, card, read } = useChosenCard('id');
   const [changing, setChanging] = useState<Card | null>(null);
+  const mayChange = can(useRole(), 'changeCard');
 
   if (cardId === null) return <NoSuchCard />;
   if (!card) {
@@ -38,7 +42,13 @@ export default function CardPage() {
   return (
     <Stack gap="3">
       <CardHero card={card} onChangeStatus={() => setChanging(card)} />
-      <CardRules card={card} limitEditor={<LimitEditor key={card.id} card={card} />} />
+      <CardRules
+        card={card}
+        limitEditor={<LimitEditor key={card.id} card={card} />}
+        truckEditor={(close) => (
+          <CardTruck key={card.id} card={card} mayChange={mayChange} onDone={close} />
+        )}
+      />
       <CardRulesPanel key={card.id} card={card} />
       <LastOperations cardId={card.id} />
       <StatusModal card={changing} onClose={() => setChanging(null)} />

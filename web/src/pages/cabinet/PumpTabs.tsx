@@ -12,6 +12,15 @@ export function FleetTabs() {
   return <Tabs label="Автопарк" places={FLEET} />;
 }
 
+/** What cards may buy, and the same rules for many of them. */
+export function RuleTabs() {
+  return <Tabs label="Правила" places={RULES} />;
+}
+
+const RULES = [
+  { to: paths.rules, title: 'Все карты и группы' },
+  { to: paths.manyRules, title: 'Дать правила многим' },
+];
 const DECLINES = [
   { to: paths.declines, title: 'Отказы' },
   { to: paths.exceptions, title: 'Просьбы водителей' },
@@ -27,6 +36,6 @@ type Place = { to: string; title: string };
 function Tabs({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname, search } = useLocation();
   const part = new URLSearchParams(search).get('part');
-  const here = pathname.replace(/\/$/, '') + (part === 'rules' ? '?part=rules' : '');
+  const here = pathname.replace(/\/$/, '') + (part === 'rules' || part === 'many' ? `?part=${part}` : '');
   return <PlaceTabs label={label} places={places.map((one) => ({ ...one, current: one.to === here }))} />;
 }

@@ -1,6 +1,16 @@
+import { useSearchParams } from 'react-router';
+import { BulkRules } from '../../features/rules/BulkRules.tsx';
 import { CompanyRules } from '../../features/rules/CompanyRules.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { RuleTabs } from './PumpTabs.tsx';
 
-/** /cabinet/rules: what the company's cards may buy, for all of them and for groups of trucks. */
+/** /cabinet/rules: what the company's cards may buy; with `?part=many` the same rules for many cards or groups. */
 export default function RulesPage() {
-  return <CompanyRules />;
+  const [search] = useSearchParams();
+  return (
+    <Stack>
+      <RuleTabs />
+      {search.get('part') === 'many' ? <BulkRules /> : <CompanyRules />}
+    </Stack>
+  );
 }

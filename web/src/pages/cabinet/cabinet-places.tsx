@@ -1,5 +1,4 @@
 import {
-  IconAlertTriangle,
   IconApi,
   IconArrowsExchange,
   IconBell,
@@ -70,15 +69,6 @@ export function placesOf(pathname: string, role: Role, unread: number): NavGroup
         place.news,
       ],
     },
-  ];
-}
-
-/** Places that stand beside one of the sidebar, as its tabs: the search finds them by their own names. */
-export function besidePlaces(): NavItem[] {
-  return [
-    { to: paths.signals, title: 'Что не так', icon: <IconAlertTriangle {...ICON} />, current: false },
-    { to: paths.signalRules, title: 'Правила проверки', icon: <IconListCheck {...ICON} />, current: false },
-    { to: paths.exceptions, title: 'Просьбы водителей', icon: <IconHandStop {...ICON} />, current: false },
   ];
 }
 

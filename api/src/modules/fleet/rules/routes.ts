@@ -4,12 +4,11 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { groupOfCard } from '../vehicles/group-of-card.ts';
-import { listGroups } from './group-store.ts';
 import { keepCard } from './keep-rules.ts';
 import { openCard } from './open-card.ts';
 import { layerSentence, presentCardRules, presentChange, presentOpening, presentRules } from './present.ts';
 import { showCardRules } from './show-card-rules.ts';
-import { showGroupRules, showProfileRules } from './show-layer-rules.ts';
+import { showGroupRules, showGroups, showProfileRules } from './show-layer-rules.ts';
 import { ruleNames } from './rule-names.ts';
 import { listChanges } from './rule-store.ts';
 import { setRules, undoRules } from './set-rules.ts';
@@ -38,12 +37,13 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.listRuleGroups, async ({ scope }) => {
-    const { groups, names } = await ctx.db.inCompany(scope, async (tx) => ({
-      groups: await listGroups(tx, scope),
-      names: await ruleNames(tx),
-    }));
+    const groups = await showGroups(ctx, scope);
     return {
-      data: groups.map(({ rules, ...group }) => ({ ...group, sentence: layerSentence(rules, names) })),
+      data: groups.map(({ group, ...shown }) => ({
+        ...group,
+        sentence: layerSentence(shown.rules, shown.names),
+        effective: presentRules(shown).effective,
+      })),
     };
   });
 

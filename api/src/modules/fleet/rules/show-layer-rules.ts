@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { effectiveRules } from './decide.ts';
-import { findGroup, networksOfCompany } from './group-store.ts';
+import { findGroup, listGroups, networksOfCompany } from './group-store.ts';
 import { holdAtNetworks } from './hold-at-networks.ts';
 import { ruleNames } from './rule-names.ts';
 import { findLayer } from './rule-store.ts';
@@ -25,6 +25,23 @@ export function showGroupRules(
     const group = await findGroup(tx, scope, groupId);
     if (!group) throw notFound('Группа машин не найдена');
     return { ...(await showLayerRules(ctx, tx, scope, { layer: 'group', subjectId: groupId })), group };
+  });
+}
+
+/** All groups of trucks with what holds in each. */
+export function showGroups(
+  ctx: Context,
+  scope: CompanyScope,
+): Promise<(ShownRules & { group: { id: number; title: string; vehicles: number } })[]> {
+  return ctx.db.inCompany(scope, async (tx) => {
+    const profile = await findLayer(tx, scope.companyId, { layer: 'profile', subjectId: 0 });
+    const owned = await networksOfCompany(tx, scope);
+    const networks = owned.length > 0 ? owned : ctx.networkIds();
+    const names = await ruleNames(tx);
+    return (await listGroups(tx, scope)).map(({ rules, ...group }) => {
+      const effective = effectiveRules({ profile, group: rules, card: [] });
+      return { group, rules, held: holdAtNetworks(ctx, effective, networks), names };
+    });
   });
 }
 

@@ -1,0 +1,172 @@
+import { readRuleChange, type RULE_STATES } from '#contract/bulk-rules.ts';
+import { can } from '#contract/access.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import { listCards } from '#contract/cards.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import {
+  LAYER_TITLE,
+  listRuleChanges,
+  listRuleGroups,
+  readCardRules,
+  readGroupRules,
+  readProfileRules,
+  undoRuleChange,
+} from '#contract/rules.ts';
+import { cardName } from '../../cards/describe-card.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import styles from './Rules.module.css';
+
+type Change = DataOf<typeof readRuleChange>;
+type Subject = Change['subjects'][number];
+const SOON_MS = 2000;
+const CALM_MS = 15_000;
+const SHOWN = 300;
+
+const STATE: Record<(typeof RULE_STATES)[number], { tone: StatusTone; words: string }> = {
+  waiting: { tone: 'wait', words: 'Передаём сети' },
+  problem: { tone: 'stop', words: 'Сеть не приняла' },
+  done: { tone: 'go', words: 'Сделано' },
+};
+
+/** One change of rules: how far it is, how it stands with each, and its undo. */
+export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: () => void }) {
+  const said = { params: { id: changeId } };
+  const read = useRead(readRuleChange, said, {
+    refetchMs: (last) =>
+      last?.data.subjects.some(({ state }) => state === 'waiting') ? SOON_MS : CALM_MS,
+  });
+  const deed = useDeed(undoRuleChange, {
+    refresh: [
+      listRuleChanges,
+      readRuleChange,
+      readProfileRules,
+      readGroupRules,
+      readCardRules,
+      listRuleGroups,
+    ],
+    left: { failed: 'Изменение не отменено' },
+  });
+  const mayUndo = can(useRole(), 'changeCard');
+  const change = read.data?.data;
+  return (
+    <Modal opened onClose={onClose} title="Изменение правил" size="wide" busy={deed.isPending}>
+      {!change ? (
+        read.error ? (
+          <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+        ) : (
+          <TextSkeleton count={6} label="Загружается изменение" />
+        )
+      ) : (
+        <FormShell
+          submitLabel="Отменить изменение"
+          loading={deed.isPending}
+          error={deed.error}
+          disabledReason={undoProblem(change, mayUndo)}
+          onSubmit={() => deed.mutate(said)}
+          secondary={
+            <Button variant="quiet" onClick={onClose}>
+              Готово
+            </Button>
+          }
+        >
+          <Stack>
+            <Head change={change} />
+            {deed.data && <Undone {...deed.data.data} />}
+            <Subjects change={change} />
+          </Stack>
+        </FormShell>
+      )}
+    </Modal>
+  );
+}
+
+function Head({ change }: { change: Change }) {
+  const { subjects } = change;
+  const waiting = subjects.filter(({ state }) => state === 'waiting').length;
+  const done = subjects.length - waiting;
+  const words = `${done} из ${subjects.length}`;
+  return (
+    <>
+      <p className={styles.from}>
+        {formatDate(change.at, 'datetime')}, {change.by}, {LAYER_TITLE[change.layer]}
+        {change.set_title && `, набор «${change.set_title}»`}
+      </p>
+      <p className={styles.sentence}>{change.after}</p>
+      {change.undone && (
+        <Notice>
+          Отменено {formatDate(change.undone.at, 'datetime')}, {change.undone.by}
+        </Notice>
+      )}
+      {waiting > 0 && (
+        <div className={styles.progress}>
+          <p role="status">{`Сети узнали о правилах: ${words}`}</p>
+          <Meter label="Сети узнали о правилах" value={done} max={subjects.length} valueText={words} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Undone({ restored, left }: { restored: number; left: number }) {
+  return (
+    <Notice tone={left > 0 ? 'warn' : 'go'} title={`Вернули как было: ${restored}`}>
+      {left > 0 && `Осталось как есть: ${left}. Их правила изменили позже.`}
+    </Notice>
+  );
+}
+
+function Subjects({ change }: { change: Change }) {
+  const cards = useRead(listCards, { query: {} }, { enabled: change.layer === 'card' });
+  const groups = useRead(listRuleGroups, {}, { enabled: change.layer === 'group' });
+  const titles = new Map<number, string>([
+    [0, 'Все карты'],
+    ...(cards.data?.data ?? []).map((card): [number, string] => [
+      card.id,
+      `${cardName(card)}, ${shortNumber(card.card_number)}`,
+    ]),
+    ...(groups.data?.data ?? []).map(({ id, title }): [number, string] => [id, title]),
+  ]);
+  const inOrder = change.subjects.toSorted((one, other) => RANK[one.state] - RANK[other.state]);
+  return (
+    <>
+      <ul className={styles.outlooks} aria-label="Кому дали правила">
+        {inOrder.slice(0, SHOWN).map((one) => (
+          <li key={one.id} className={styles.outlook}>
+            <div className={styles.draftHead}>
+              <h3 className={styles.draftTitle}>{titles.get(one.id) ?? '…'}</h3>
+              <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].words}</StatusWord>
+            </div>
+            {one.problem && <p>{one.problem}</p>}
+            <p className={styles.from}>Было: {one.before}</p>
+            {one.changed_later && <p className={styles.from}>{laterWords(one.changed_later)}</p>}
+          </li>
+        ))}
+      </ul>
+      {inOrder.length > SHOWN && <p className="ink-2">{`И ещё ${inOrder.length - SHOWN}.`}</p>}
+    </>
+  );
+}
+
+const RANK: Record<Subject['state'], number> = { problem: 0, waiting: 1, done: 2 };
+
+function laterWords({ at, by }: NonNullable<Subject['changed_later']>): string {
+  return `Отмена его не тронет: правила изменены позже, ${formatDate(at, 'datetime')}, ${by}`;
+}
+
+function undoProblem(change: Change, mayUndo: boolean): string | null {
+  if (!mayUndo) return 'Отменяют администратор и менеджер';
+  if (change.undone) return 'Это изменение уже отменено';
+  return change.subjects.every((one) => one.changed_later) ? 'Всё, что меняли, изменено позже ещё раз' : null;
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { listRuleSets, RULE_SET_TITLE_MAX, removeRuleSet, saveRuleSet } from '#contract/bulk-rules.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { readGroupRules, type listRuleGroups } from '#contract/rules.ts';
+import { RULE_WORD, type Rule } from '#contract/rule-values.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { counted } from '../../lib/plural.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Given } from './BulkRules.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
+import styles from './Rules.module.css';
+
+type RuleSet = DataOf<typeof listRuleSets>[number];
+type Props = {
+  sets: readonly RuleSet[];
+  groups: DataOf<typeof listRuleGroups>;
+  profileRules: readonly Rule[];
+  given: Given | null;
+  onGive: (given: Given) => void;
+};
+const RULE_FORMS = ['правило', 'правила', 'правил'] as const;
+
+/** Which rules are given: a set with a name, those of a layer, new ones, or none. */
+export function RuleSource({ sets, groups, profileRules, given, onGive }: Props) {
+  const [chosen, setChosen] = useState('');
+  const [opened, setOpened] = useState<'edit' | 'save' | 'remove' | null>(null);
+  const [groupId, setGroupId] = useState<number | null>(null);
+  const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
+  const set = sets.find((one) => `set:${one.id}` === chosen);
+  const close = () => setOpened(null);
+  if (groupId !== null && group.data?.data.group.id === groupId) {
+    setGroupId(null);
+    onGive({ rules: group.data.data.rules, setId: null, title: `Правила группы «${group.data.data.group.title}»` });
+  }
+
+  function choose(value: string) {
+    setChosen(value);
+    const [kind, id] = value.split(':');
+    const found = sets.find((one) => String(one.id) === id);
+    if (kind === 'set' && found) onGive({ rules: found.rules, setId: found.id, title: found.title });
+    if (kind === 'profile') onGive({ rules: profileRules, setId: null, title: 'Правила всех карт' });
+    if (kind === 'group') setGroupId(Number(id));
+    if (kind === 'none') onGive({ rules: [], setId: null, title: 'Без своих правил' });
+    if (kind === 'new') setOpened('edit');
+  }
+
+  return (
+    <Stack>
+      <Select
+        label="Откуда взять"
+        placeholder="Выберите правила"
+        value={chosen}
+        onChange={choose}
+        options={[
+          ...sets.map((one) => ({ value: `set:${one.id}`, label: `Набор «${one.title}»` })),
+          { value: 'profile:', label: 'Правила всех карт' },
+          ...groups.map((one) => ({ value: `group:${one.id}`, label: `Правила группы «${one.title}»` })),
+          { value: 'new:', label: 'Новые правила' },
+          { value: 'none:', label: 'Без своих правил: снять то, что есть' },
+        ]}
+      />
+      {given && (
+        <>
+          <p className={styles.sentence}>{wordsOf(given, set)}</p>
+          {set && (
+            <p className={styles.from}>
+              Набор сохранён {formatDate(set.changed_at, 'datetime')}, {set.changed_by}
+            </p>
+          )}
+        </>
+      )}
+      {(given || chosen === 'new:') && (
+        <Row gap="2">
+          <Button size="small" onClick={() => setOpened('edit')}>
+            Изменить правила
+          </Button>
+          {given && given.rules.length > 0 && (
+            <Button size="small" onClick={() => setOpened('save')}>
+              Сохранить как набор
+            </Button>
+          )}
+          {set && (
+            <Button size="small" variant="quiet" onClick={() => setOpened('remove')}>
+              Удалить набор
+            </Button>
+          )}
+        </Row>
+      )}
+      {opened === 'edit' && (
+        <RuleEditor
+          title="Какие правила дать"
+          rules={given?.rules ?? []}
+          lifts
+          pending={false}
+          error={null}
+          onClose={close}
+          onSave={(rules) => {
+            onGive({ rules, setId: null, title: 'Новые правила' });
+            setChosen('new:');
+            close();
+          }}
+        />
+      )}
+      {opened === 'save' && given && (
+        <SaveSet
+          rules={given.rules}
+          title={set?.title ?? ''}
+          onClose={close}
+          onSaved={(saved) => {
+            setChosen(`set:${saved.id}`);
+            onGive({ rules: saved.rules, setId: saved.id, title: saved.title });
+            close();
+          }}
+        />
+      )}
+      {set && (
+        <RemoveSet
+          set={set}
+          opened={opened === 'remove'}
+          onClose={close}
+          onRemoved={() => {
+            setChosen('new:');
+            if (given) onGive({ ...given, setId: null, title: 'Новые правила' });
+            close();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function wordsOf({ rules, title }: Given, set: RuleSet | undefined): string {
+  if (set) return set.sentence;
+  if (rules.length === 0) return `${title}: будет то, что держат группа и все карты`;
+  const names = rules.map(({ kind }) => RULE_WORD[kind].title.toLowerCase()).join(', ');
+  return `${title}: ${counted(rules.length, RULE_FORMS)} (${names})`;
+}
+
+type SaveProps = {
+  rules: readonly Rule[];
+  title: string;
+  onClose: () => void;
+  onSaved: (set: RuleSet) => void;
+};
+
+function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
+  const [title, setTitle] = useState(before);
+  const deed = useDeed(saveRuleSet, {
+    refresh: [listRuleSets],
+    left: { failed: 'Набор правил не сохранён' },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Сохранить как набор" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Сохранить набор"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['title']}
+        disabledReason={title.trim() === '' ? 'Назовите набор' : null}
+        onSubmit={() =>
+          deed.mutate(
+            { body: { title: title.trim(), rules: [...rules] } },
+            { onSuccess: ({ data }) => onSaved(data) },
+          )
+        }
+      >
+        <TextField
+          label="Название"
+          help="Набор с таким же названием заменится. Карты и группы, которым его дали раньше, не изменятся."
+          value={title}
+          maxLength={RULE_SET_TITLE_MAX}
+          error={deed.error?.fields.title?.[0] ?? null}
+          onChange={setTitle}
+          autoFocus
+        />
+      </FormShell>
+    </Modal>
+  );
+}
+
+type RemoveProps = { set: RuleSet; opened: boolean; onClose: () => void; onRemoved: () => void };
+
+function RemoveSet({ set, opened, onClose, onRemoved }: RemoveProps) {
+  const deed = useDeed(removeRuleSet, {
+    refresh: [listRuleSets],
+    left: { failed: 'Набор правил не удалён' },
+  });
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={`Удалить набор «${set.title}»?`}
+      confirmLabel="Удалить"
+      danger
+      pending={deed.isPending}
+      error={deed.error?.message ?? null}
+      onConfirm={() => deed.mutate({ params: { id: set.id } }, { onSuccess: onRemoved })}
+    >
+      <p>Карты и группы, которым его дали, сохранят свои правила.</p>
+    </ConfirmModal>
+  );
+}
