@@ -126,6 +126,7 @@ function salesOf(plan: CompanyPlan, month: string): Map<PartnerId, CountedSales>
       cardNumber: card.number,
       comment: card.comment,
       drivers: '',
+      vehicle: '',
       sum: event.sum,
       price: null,
       soldAt: event.at,

@@ -41,6 +41,7 @@ beforeAll(async () => {
     signals: 1,
     client: theirs.id,
     changes: 1,
+    sets: (await api.put('/api/rules/sets', { token, json: { title: 'Их набор', rules: [] } })).body.data.id,
     exceptions: 1,
     invoices: (await givenInvoice(api, theirs, 100)).id,
     doc: await givenDocument(api, staff, theirs),

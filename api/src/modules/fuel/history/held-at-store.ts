@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { SHORT_NAME } from './driver-name-store.ts';
 
+/** When the operation was. */
 const AT = sql`coalesce(operation.sold_at, operation.created_at)`;
 
 /** Whether a span of `driver_on_card` or `card_on_vehicle` of this name holds the time of the `operation`. */
@@ -12,32 +12,3 @@ export function heldAt(span: 'held' | 'riding'): RawBuilder<unknown> {
 export const DRIVERS_THEN = sql`coalesce((
   select string_agg(held.driver_id::text, ',' order by held.driver_id) from driver_on_card held
   where held.card_id = operation.card_id and ${heldAt('held')}), '')`;
-
-/**
- * Joins `crew.drivers` («Иванов И. П., Петров С.») and `ride.plate` of each operation's time. The company's spans are cut into
- * stretches once, so that a long report looks none of them up operation by operation. A card has few.
- */
-export function joinHolders(companyId: number): RawBuilder<unknown> {
-  const company = sql.lit(companyId);
-  return sql`
-    left join (
-      select turn.card_id, turn.since, lead(turn.since) over (partition by turn.card_id order by turn.since) as until, (
-        select string_agg(${SHORT_NAME}, ', ' order by driver.surname, driver.name, driver.id)
-        from driver_on_card held join driver on driver.id = held.driver_id
-        where held.card_id = turn.card_id and held.since <= turn.since and (held.until is null or held.until > turn.since)
-      ) as drivers
-      from (
-        select card_id, since from driver_on_card where company_id = ${company}
-        union select card_id, until from driver_on_card where company_id = ${company} and until is not null
-      ) turn
-      offset 0
-    ) crew on crew.card_id = operation.card_id and crew.since <= ${AT} and (crew.until is null or crew.until > ${AT})
-    left join (
-      select riding.card_id, vehicle.plate, riding.since,
-        least(riding.until, lead(riding.since) over (partition by riding.card_id order by riding.since)) as until
-      from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
-      where riding.company_id = ${company} and vehicle.company_id = ${company}
-        and (riding.until is null or riding.until > riding.since)
-      offset 0
-    ) ride on ride.card_id = operation.card_id and ride.since <= ${AT} and (ride.until is null or ride.until > ${AT})`;
-}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { joinHolders } from './held-at-store.ts';
+import { joinHolders } from './join-holders.ts';
 import { whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
 
 /** Days of a report that are copied together; open-ended like the filter. */

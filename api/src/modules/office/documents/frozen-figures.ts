@@ -70,10 +70,10 @@ export function paperNumber({ month, companyId }: FrozenMonth, partnerId?: Partn
   return [month.replace('-', ''), companyId, partnerId].filter((part) => part !== undefined).join('-');
 }
 
-/** A part as stored: its cards once, then a row for each sale. */
+/** A part as stored: its cards once, each with the driver and truck that it had, then a row for each sale. */
 interface StoredPart {
   version: 1;
-  cards: { number: string; comment: string; drivers: string }[];
+  cards: { number: string; comment: string; drivers: string; vehicle?: string }[];
   sales: StoredSale[];
 }
 
@@ -110,10 +110,12 @@ export function packSales(sales: readonly ClosingSale[]): Buffer {
   const places = new Map<string, number>();
   const stored: StoredPart = { version: 1, cards: [], sales: [] };
   for (const sale of sales) {
-    let card = places.get(sale.cardNumber);
+    const { cardNumber: number, comment, drivers, vehicle } = sale;
+    const held = JSON.stringify([number, drivers, vehicle]);
+    let card = places.get(held);
     if (card === undefined) {
-      card = stored.cards.push({ number: sale.cardNumber, comment: sale.comment, drivers: sale.drivers }) - 1;
-      places.set(sale.cardNumber, card);
+      card = stored.cards.push({ number, comment, drivers, vehicle }) - 1;
+      places.set(held, card);
     }
     stored.sales.push(storedSale(sale, card));
   }
@@ -154,6 +156,7 @@ export function unpackSales(bytes: Uint8Array): ClosingSale[] {
       cardNumber: card.number,
       comment: card.comment,
       drivers: card.drivers,
+      vehicle: card.vehicle ?? '',
       goodsTitle,
       centilitres,
       unitPrice: kopecks(unitPrice),

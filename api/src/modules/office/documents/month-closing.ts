@@ -22,9 +22,10 @@ export interface ClosingSale {
   number: string;
   partnerId: PartnerId;
   cardNumber: string;
-  /** The truck, as the card's comment names it, and who was attached to the card when the papers were made. */
   comment: string;
+  /** Who was attached to the card at its time, and the truck that it was on; figures of earlier months have no truck. */
   drivers: string;
+  vehicle: string;
   goodsTitle: string;
   centilitres: number;
   unitPrice: Kopecks;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import { formatPlate } from '#contract/plate.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
@@ -11,6 +12,7 @@ import {
   type ClosingPayment,
   type ClosingSale,
 } from './month-closing.ts';
+import { joinHolders } from '../../fuel/history/join-holders.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 
 /** So many sales are in memory at once. */
@@ -39,6 +41,9 @@ interface SaleRow {
   discount_kopecks: number | null;
   surcharge_kopecks: number;
   fee_kopecks: number;
+  comment: string;
+  drivers: string | null;
+  plate: string | null;
 }
 
 /**
@@ -46,7 +51,6 @@ interface SaleRow {
  * `countMovements`, in a transaction of its own that shows one moment.
  */
 export async function* eachSale(tx: Db, companyId: number, month: string): AsyncGenerator<BookedSale[]> {
-  const cards = await describeCards(tx, companyId);
   // The cursor is read to its end; a large company's lines are sorted before the first of them comes.
   await sql`set local cursor_tuple_fraction = 1`.execute(tx);
   await sql`set local statement_timeout = '15min'`.execute(tx);
@@ -68,9 +72,10 @@ export async function* eachSale(tx: Db, companyId: number, month: string): Async
       operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
       coalesce(operation.sold_at, operation.created_at) as sold_at,
       coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked,
-      price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks
+      price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, card.comment, crew.drivers, ride.plate
     from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
     left join sale_price price on price.operation_id = operation.id
+    ${joinHolders(companyId)}
     left join operation bought
       on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
       and bought.company_id = operation.company_id and bought.type_id = ${OPERATION_TYPE.purchase}
@@ -78,26 +83,21 @@ export async function* eachSale(tx: Db, companyId: number, month: string): Async
     order by operation.partner_id, card.card_number, sold_at, operation.id`.execute(tx);
   for (;;) {
     const found = await rows(tx, sql<SaleRow>`fetch forward ${sql.lit(SALES_AT_ONCE)} from closing_sale`);
-    if (found.length > 0) yield found.map((row) => saleOf(row, cards));
+    if (found.length > 0) yield found.map(saleOf);
     if (found.length < SALES_AT_ONCE) return;
   }
 }
 
-interface CardWords {
-  comment: string;
-  drivers: string;
-}
-
-function saleOf(row: SaleRow, cards: ReadonlyMap<number, CardWords>): BookedSale {
-  const { comment = '', drivers = '' } = cards.get(row.card_id) ?? {};
+function saleOf(row: SaleRow): BookedSale {
   return {
     id: row.id,
     typeId: row.type_id,
     number: row.number,
     partnerId: row.partner_id,
     cardNumber: row.card_number,
-    comment,
-    drivers,
+    comment: row.comment,
+    drivers: row.drivers ?? '',
+    vehicle: row.plate === null ? '' : formatPlate(row.plate),
     goodsTitle: row.goods_title ?? '',
     centilitres: row.centilitres ?? 0,
     unitPrice: kopecks(row.unit_price_kopecks ?? 0),
@@ -115,21 +115,6 @@ function saleOf(row: SaleRow, cards: ReadonlyMap<number, CardWords>): BookedSale
             fee: kopecks(row.fee_kopecks),
           },
   };
-}
-
-/** What the company calls its cards, and who drives with them: «Иванов И. П., Петров С.». */
-async function describeCards(tx: Db, companyId: number): Promise<Map<number, CardWords>> {
-  const found = await rows(
-    tx,
-    sql<{ id: number; comment: string; drivers: string | null }>`
-      select card.id, card.comment, (
-        select string_agg(concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
-          nullif(left(driver.patronymic, 1), '') || '.'), ', ' order by driver.surname, driver.name, driver.id)
-        from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = card.id
-      ) as drivers
-      from card where card.company_id = ${companyId}`,
-  );
-  return new Map(found.map(({ id, comment, drivers }) => [id, { comment, drivers: drivers ?? '' }]));
 }
 
 export async function listPayments(db: Db, companyId: number, month: string): Promise<ClosingPayment[]> {

@@ -68,6 +68,7 @@ export function registerPdf(
 async function* rowsOf(counted: CountedSales, sales: SalesSource): AsyncGenerator<LongRow[]> {
   const { isPriced } = counted;
   let card = '';
+  let holders = '';
   let totals = noSales();
   const cardTotal = (): LongRow => ({ cells: totalRow('Итого по карте', totals, isPriced), isTotal: true });
   for await (const part of sales()) {
@@ -78,9 +79,13 @@ async function* rowsOf(counted: CountedSales, sales: SalesSource): AsyncGenerato
           if (card !== '') rows.push(cardTotal());
           card = sale.cardNumber;
           totals = noSales();
+          holders = holdersOf(sale);
           rows.push({
-            title: [`Карта ${spaced(card)}`, sale.comment, sale.drivers].filter(Boolean).join(', '),
+            title: [`Карта ${spaced(card)}`, sale.comment, holders].filter(Boolean).join(', '),
           });
+        } else if (holdersOf(sale) !== holders) {
+          holders = holdersOf(sale);
+          rows.push({ title: `Карта ${spaced(card)}, дальше: ${holders || 'без машины и водителя'}` });
         }
         addSale(totals, sale);
         rows.push({ cells: rowOf(sale, isPriced) });
@@ -92,6 +97,11 @@ async function* rowsOf(counted: CountedSales, sales: SalesSource): AsyncGenerato
   const { cards } = counted;
   const last = totalRow(`Всего по ${cards === 1 ? 'карте' : `картам: ${cards}`}`, counted, isPriced);
   yield [cardTotal(), { cells: last, isTotal: true, isLast: true }];
+}
+
+/** The truck that the card was on and who drove, at the time of the sale. */
+function holdersOf({ vehicle, drivers }: ClosingSale): string {
+  return [vehicle, drivers].filter(Boolean).join(', ');
 }
 
 function rowOf(sale: ClosingSale, priced: boolean): string[] {

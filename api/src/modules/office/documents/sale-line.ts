@@ -11,6 +11,7 @@ export const REGISTER_COLUMNS: readonly SheetColumn[] = [
   { title: 'Карта', width: 20 },
   { title: 'Комментарий карты', width: 24 },
   { title: 'Водители', width: 28 },
+  { title: 'Машина', width: 16 },
   { title: 'АЗС', width: 40 },
   { title: 'Товар', width: 18 },
   { title: 'Возврат', width: 9 },
@@ -44,8 +45,8 @@ function namesOf({ soldAt, number, cardNumber }: ClosingSale): string[] {
 }
 
 function textsOf(sale: ClosingSale): string[] {
-  const { comment, drivers, address, goodsTitle } = sale;
-  return [comment, drivers, address, goodsTitle, signedCentilitres(sale) < 0 ? 'да' : ''];
+  const { comment, drivers, vehicle, address, goodsTitle } = sale;
+  return [comment, drivers, vehicle, address, goodsTitle, signedCentilitres(sale) < 0 ? 'да' : ''];
 }
 
 function figuresOf(sale: ClosingSale): number[] {
