@@ -20,6 +20,7 @@ import {
   diadocOf,
   reconciliationOrderOf,
   sbisOf,
+  embeddedEdmWireOf,
   firstAdminProofsOf,
   routingOf,
   s3Of,
@@ -90,6 +91,8 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   diadoc: DiadocConfig | null;
   /** Tensor's СБИС instead of it. */
   sbis: SbisConfig | null;
+  /** Whose wire the embedded operator speaks where neither is configured. */
+  embeddedEdmWire: 'diadoc' | 'sbis';
   reconciliationOrder: '405' | '420';
   /** The folder of the State's schemas; null: XML is held to our own rules alone. */
   stateSchemas: string | null;
@@ -194,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tendersUrl: webAddress(env, 'TENDERS_URL'),
     diadoc: diadocOf(env),
     sbis: sbisOf(env),
+    embeddedEdmWire: embeddedEdmWireOf(env),
     reconciliationOrder: reconciliationOrderOf(env),
     stateSchemas: stateSchemasOf(env, ROOT),
     ...cardComparisonOf(env),

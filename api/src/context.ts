@@ -10,6 +10,7 @@ import type { ChatBot } from './gateways/chat-bot/chat-bot.ts';
 import type { OutboxChats } from './gateways/chat-bot/outbox-chats.ts';
 import type { CompanyRegistry } from './gateways/company-registry/company-registry.ts';
 import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
+import type { EmbeddedEdm } from './gateways/edm-operator/embedded/embedded-edm.ts';
 import type { EmbeddedBank } from './gateways/fast-payments/embedded-bank.ts';
 import type { FastPayments } from './gateways/fast-payments/fast-payments.ts';
 import type { FileStore } from './gateways/file-storage/file-store.ts';
@@ -85,6 +86,8 @@ export interface Context {
   /** Null in production until one is configured. */
   tenderBoard: TenderBoard | null;
   edmOperator: EdmOperator;
+  /** Stands in for that one; null where one is configured, and in production. */
+  embeddedEdm: EmbeddedEdm | null;
 }
 
 /** Where people can be told of things outside the cabinet; null where one is not configured. */

@@ -63,6 +63,12 @@ export function sbisOf(env: NodeJS.ProcessEnv): SbisConfig | null {
   return { login, password, url: webAddress(env, 'SBIS_URL') ?? undefined };
 }
 
+/** Whose wire the embedded operator speaks, where no real one is configured. */
+export function embeddedEdmWireOf(env: NodeJS.ProcessEnv): 'diadoc' | 'sbis' {
+  // EMBEDDED_EDM [`diadoc`]: whose wire the embedded operator of electronic documents speaks: `diadoc`, `sbis`.
+  return oneOf(env, 'EMBEDDED_EDM', ['diadoc', 'sbis'] as const, 'diadoc');
+}
+
 /** The order by whose form acts of reconciliation go to an operator; their structure is the same. */
 export function reconciliationOrderOf(env: NodeJS.ProcessEnv): '405' | '420' {
   // RECONCILIATION_ORDER [`405`]: the order of the ФНС under which an operator takes acts of reconciliation, `405` or `420`.

@@ -117,6 +117,8 @@ export const PROGRAMME_AUDIT_TITLE = {
   'follow-fast-payment': 'Ответ банка об оплате по СБП',
   'pull-bank': 'Запрошена выписка у банка',
   pullBankFeeds: 'Выписка запрошена у банка сейчас',
+  answerEmbeddedEdm: 'Ответ покупателя у учебного оператора ЭДО',
+  setEmbeddedEdm: 'Настроен учебный оператор ЭДО',
   payAtEmbeddedBank: 'Платёжки переданы учебному банку',
   reconcile: 'Сверка учёта',
   'spent-deleted': 'Удалены устаревшие записи',

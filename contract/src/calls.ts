@@ -17,6 +17,7 @@ import * as corrections from './corrections.ts';
 import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as edm from './edm.ts';
+import * as edmDevelopment from './edm-development.ts';
 import * as driverLinks from './driver-links.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -97,7 +98,7 @@ const AREAS = {
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
-  documents: { ...documents, ...edm, ...documentArchive, ...objections, ...terms },
+  documents: { ...documents, ...edm, ...edmDevelopment, ...documentArchive, ...objections, ...terms },
   exchange,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,

@@ -89,6 +89,7 @@ export const PAGES = [
   '/dev/phone',
   '/dev/mail',
   '/dev/bank',
+  '/dev/edm',
   '/dev/parts',
 ] as const;
 

@@ -103,6 +103,7 @@ export const routes: RouteObject[] = [
       },
       at('/dev/phone', () => import('./pages/DevPhonePage.tsx')),
       at('/dev/bank', () => import('./pages/DevBankPage.tsx')),
+      at('/dev/edm', () => import('./pages/DevEdmPage.tsx')),
       at('/dev/mail', () => import('./pages/DevMailPage.tsx')),
       at('/dev/parts', () => import('./pages/DevPartsPage.tsx')),
       { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },

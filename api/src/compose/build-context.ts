@@ -16,7 +16,7 @@ import { dadataRegistry } from '../gateways/company-registry/dadata-registry.ts'
 import { embeddedRegistry } from '../gateways/company-registry/embedded-registry.ts';
 import { diadocEdmOperator } from '../gateways/edm-operator/diadoc-edm-operator.ts';
 import type { EdmOperator } from '../gateways/edm-operator/edm-operator.ts';
-import { embeddedEdmOperator } from '../gateways/edm-operator/embedded-edm-operator.ts';
+import { embeddedEdm, type EmbeddedEdm } from '../gateways/edm-operator/embedded/embedded-edm.ts';
 import { sbisEdmOperator } from '../gateways/edm-operator/sbis-edm-operator.ts';
 import { noEdmOperator } from '../gateways/edm-operator/no-edm-operator.ts';
 import { embeddedBank } from '../gateways/fast-payments/embedded-bank.ts';
@@ -86,6 +86,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
   const sandboxes = given.sandboxes ?? given.simulated;
   const statements =
     config.bankApi.provider === 'embedded' ? embeddedBankApi({ db: db.system, clock }) : null;
+  const standIn = embeddedEdmOf(config, db, clock);
   return {
     config,
     clock,
@@ -117,7 +118,8 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     sandboxes,
     routing: keepRoutes(chooseRouter(config.routing), clock),
     tenderBoard: tenderBoardOf(config, clock),
-    edmOperator: edmOperatorOf(config, db, clock),
+    edmOperator: standIn?.operator ?? edmOperatorOf(config, db, clock),
+    embeddedEdm: standIn,
     ...overrides,
   };
 }
@@ -137,8 +139,16 @@ function tenderBoardOf({ tendersUrl, production }: Config, clock: Clock): Tender
 }
 
 /** The embedded operator accepts and signs on its own: that must never be reported to a real company. */
+function embeddedEdmOf(config: Config, db: Database, clock: Clock): EmbeddedEdm | null {
+  const { diadoc, sbis, production, operator, embeddedEdmWire: wire } = config;
+  if (diadoc || sbis || production) return null;
+  const { inn, kpp } = operator.requisites;
+  const tokensFor = (configured: string, secret: string) => keptEdmToken(db.system, { configured, secret, clock });
+  return embeddedEdm({ db: db.system, clock, wire, inn, kpp: kpp || null, tokensFor });
+}
+
 function edmOperatorOf(config: Config, db: Database, clock: Clock): EdmOperator {
-  const { diadoc, sbis, production, operator, reconciliationOrder } = config;
+  const { diadoc, sbis, operator, reconciliationOrder } = config;
   const { inn, kpp, signatory } = operator.requisites;
   const proxy = signatory?.proxy;
   const powerOfAttorney = proxy ? { number: proxy.number, issuerInn: inn } : null;
@@ -148,7 +158,7 @@ function edmOperatorOf(config: Config, db: Database, clock: Clock): EdmOperator 
     return diadocEdmOperator({ ...diadoc, tokens, clock, powerOfAttorney, reconciliationOrder });
   }
   if (sbis) return sbisEdmOperator({ ...sbis, inn, kpp: kpp || null, clock, powerOfAttorney });
-  return production ? noEdmOperator : embeddedEdmOperator({ clock });
+  return noEdmOperator;
 }
 
 function realSms({ sms }: Config): SmsGateway {

@@ -12,6 +12,7 @@ import { judgeSale } from '../modules/fleet/declines/judge-sale.ts';
 import { noteDecline } from '../modules/fleet/declines/note-decline.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { bind } from '../http/bind.ts';
+import { edmDevelopmentRoutes } from './edm-development-routes.ts';
 
 const CALL_NAMES = new Set(allCalls.map(({ name }) => name));
 
@@ -19,6 +20,7 @@ const CALL_NAMES = new Set(allCalls.map(({ name }) => name));
 export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
   const { outbox, simulated, stagedFailures } = ctx;
   if (!outbox || !stagedFailures) return;
+  edmDevelopmentRoutes(app, ctx);
 
   bind(app, ctx, calls.listOutboxMessages, async ({ query }) => ({
     data: outbox.messages(query.phone ? (normalizePhone(query.phone) ?? query.phone) : undefined),

@@ -42,6 +42,23 @@ function answerOf({ Entities }: DiadocMessage): { answer?: Buffer } {
   return title?.Content?.Data ? { answer: Buffer.from(title.Content.Data, 'base64') } : {};
 }
 
+/** The text of «Уведомление об уточнении», or of a refusal without a form; null where the operator hands out neither. */
+function refusalOf({ Entities }: DiadocMessage): string | null {
+  const said = Entities.find(({ AttachmentType }) =>
+    /^(Xml)?Signature(Request)?Rejection$/.test(AttachmentType ?? ''),
+  );
+  if (!said?.Content?.Data) return null;
+  const bytes = Buffer.from(said.Content.Data, 'base64');
+  const head = bytes.subarray(0, 100).toString('latin1');
+  const text = new TextDecoder(/windows-1251/i.test(head) ? 'windows-1251' : 'utf-8').decode(bytes);
+  const words = head.startsWith('<')
+    ? (/<ТекстУведУточ>([^<]*)</.exec(text)?.[1] ?? /ТекстУведУточ="([^"]*)"/.exec(text)?.[1] ?? '')
+    : text;
+  return words.trim().slice(0, REASON_MOST) || null;
+}
+
+const REASON_MOST = 500;
+
 /** A draft becomes another message when the operator's person signs and sends it. */
 export function successorOf(message: DiadocMessage): string | null {
   return message.DraftIsTransformedToMessageIdList[0] ?? null;
@@ -80,7 +97,7 @@ export function diadocProgress(message: DiadocMessage): MessageProgress {
         ...answerOf(message),
       };
     case 'RecipientSignatureRequestRejected':
-      return end('refused', 'В подписи отказано, причина указана в Диадоке');
+      return end('refused', refusalOf(message) ?? 'В подписи отказано, причина указана в Диадоке');
     case 'InvalidRecipientSignature':
       return end('failed', 'Подпись получателя неверна');
   }

@@ -82,7 +82,11 @@ test.each<[string, object, object]>([
   ['7', { Название: 'Утверждён с разногласиями' }, { state: 'disagreed' }],
   ['7', { Название: 'Отозван контрагентом' }, { state: 'cancelling' }],
   ['7', { Название: 'Аннулирован по соглашению' }, { state: 'cancelled' }],
-  ['7', { Название: 'Удалён контрагентом' }, { state: 'failed', gone: true }],
+  ['7', { Название: 'Отозван мной' }, { state: 'cancelling', reason: 'Мы предложили аннулировать документ' }],
+  ['15', { Название: 'Удален контрагентом' }, { state: 'cancelling' }],
+  ['16', {}, { state: 'cancelled', gone: true }],
+  ['21', { Название: 'Утверждено' }, { state: 'signed' }],
+  ['7', { Название: 'Удалено контрагентом' }, { state: 'failed', gone: true }],
   ['99', {}, { state: 'sent' }],
 ])('a document in state %s %o is so to us', async (code, more, progress) => {
   const { operator, wire } = await sbis();

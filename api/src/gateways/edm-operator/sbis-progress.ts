@@ -24,8 +24,8 @@ export const sbisDocument = z.object({
 export type SbisDocument = z.output<typeof sbisDocument>;
 
 /**
- * Codes of a document's state. What has no code of its own there, an annulment, is told by its name alone, as СБИС's page
- * about states lists them.
+ * Codes of a document's state (docs/facts.md 5: where each was found). A request to annul is told by its name, which is that of
+ * the last version.
  */
 const CODES: Readonly<Record<string, MessageProgress['state']>> = {
   0: 'sent',
@@ -33,17 +33,28 @@ const CODES: Readonly<Record<string, MessageProgress['state']>> = {
   4: 'delivered',
   7: 'signed',
   8: 'refused',
+  15: 'cancelling',
+  16: 'cancelled',
+  21: 'signed',
 };
+
+const THEIR_REQUEST = 'Клиент предлагает аннулировать документ';
+const OUR_REQUEST = 'Мы предложили аннулировать документ';
 
 export function sbisProgress(document: SbisDocument): MessageProgress {
   const { Идентификатор: messageId, Состояние: state } = document;
-  const name = (state?.Название ?? '').toLowerCase();
+  const name = (state?.Название ?? '').toLowerCase().replaceAll('ё', 'е');
   const why = state?.Примечание?.trim().slice(0, 500);
-  if (document.Удален === 'Да' || name.startsWith('удален') || name.startsWith('удалён'))
+  const known = CODES[state?.Код ?? '0'] ?? 'sent';
+  // «Удалено» is a deletion, «Удален контрагентом» his request to annul what nobody has approved yet.
+  if (document.Удален === 'Да' || name.startsWith('удалено'))
     return { state: 'failed', messageId, reason: 'Документ удалён в СБИС', gone: true };
-  if (name.startsWith('аннулирован'))
+  if (name.startsWith('аннулирован') || known === 'cancelled')
     return { state: 'cancelled', messageId, reason: 'Документ аннулирован по соглашению сторон', gone: true };
-  if (name.startsWith('отозван') || name.includes('аннулирование'))
+  if (name.startsWith('отозван мной')) return { state: 'cancelling', messageId, reason: OUR_REQUEST };
+  if (name.startsWith('удален контрагентом') || name.startsWith('отозван') || known === 'cancelling')
+    return { state: 'cancelling', messageId, reason: THEIR_REQUEST };
+  if (name.includes('аннулирование'))
     return { state: 'cancelling', messageId, reason: 'Предложено аннулировать документ' };
   if (name.includes('разноглас') || name.includes('расхожден'))
     return {
@@ -52,7 +63,6 @@ export function sbisProgress(document: SbisDocument): MessageProgress {
       reason: 'Клиент подписал с разногласиями',
       ...answerOf(document),
     };
-  const known = CODES[state?.Код ?? '0'] ?? 'sent';
   if (known === 'refused') return { state: known, messageId, reason: why || 'В подписи отказано' };
   return { state: known, messageId };
 }

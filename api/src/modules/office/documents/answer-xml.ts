@@ -8,7 +8,7 @@ import type { AnswerRow } from './document.ts';
 
 /** What a buyer's file in the State's form has against a document. */
 export interface Answer {
-  form: 'reconciliation' | 'complaint';
+  form: 'reconciliation' | 'complaint' | 'buyers-title';
   /** ИдФайл of the title that it answers; null where the form names none. */
   answers: string | null;
   disagrees: boolean;
@@ -34,6 +34,7 @@ export function readAnswerXml(bytes: Buffer): Answer {
   if (root.name !== 'Файл' || id === '') throw refuse('Это не документ в форме ФНС');
   if (id.startsWith('ON_AKTSVERPOL_')) return reconciliationAnswer(root);
   if (id.startsWith('ON_AKTREKLOTP_')) return complaint(root);
+  if (id.startsWith('ON_NSCHFDOPPOK_')) return buyersTitle(root);
   throw refuse('Принимаются ответ на акт сверки (КНД 1110333) и акт рекламации в форме ФНС');
 }
 
@@ -89,6 +90,21 @@ function rowOf(document: XmlElement): AnswerRow {
     credit: sumOf(operations, 'СумКредит'),
     difference: money(attribute(document, 'ИтогоРасх')),
     note: xmlText(attribute(document, 'ДопИнф') ?? '', 500) ?? null,
+  };
+}
+
+/** Of the buyer's title of a УПД: how he has taken the goods (1 as they are, 2 with differences, 3 not at all), and his words. */
+function buyersTitle(root: XmlElement): Answer {
+  const [taken] = elements(root, './/СвПрин');
+  const [code] = elements(root, './/СвПрин/КодСодОпер');
+  const words = (taken && attribute(taken, 'СодОпер')) ?? '';
+  const disagrees = (code && attribute(code, 'КодИтога')) !== '1';
+  return {
+    form: 'buyers-title',
+    answers: null,
+    disagrees,
+    rows: [],
+    comment: xmlText(words === '' ? '' : `УПД подписан с разногласиями. ${words}`, COMMENT_MOST) ?? '',
   };
 }
 

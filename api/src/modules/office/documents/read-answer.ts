@@ -35,7 +35,7 @@ export async function readAnswerTo(
   bytes: Buffer,
 ): Promise<Answer> {
   const answer = readAnswerXml(bytes);
-  if (answer.form === 'complaint') return answer;
+  if (answer.form === 'complaint' || answer.form === 'buyers-title') return answer;
   if (kind !== 'reconciliation')
     throw fieldRefusal('file', 'Этот файл отвечает на акт сверки, а документ другой');
   const [problem] = await checkStateXml(ctx.config, STATE_FORMS.reconciliationAnswer, bytes);

@@ -96,7 +96,7 @@ describe('a request for electronic documents', () => {
     const company = await givenRequest(digits);
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     expect(await turn(company)).toMatchObject({ state, usesEdo: false });
-    if (state === 'failed') expect((await standing(company)).reason).toBe('Ящик организации не найден');
+    if (state === 'failed') expect((await standing(company)).reason).toBe('Оператор не смог отправить приглашение');
     api.clock.advanceSeconds(60);
     await ask(company);
     expect(await standing(company)).toEqual({ state: 'requested', usesEdo: false, reason: null });
@@ -266,7 +266,7 @@ describe('a document of a connected company', () => {
     for (const seconds of [0, 3]) await turn(company, seconds);
     expect((await read(company.admin.token)).body.data).toEqual({
       state: 'failed',
-      reason: 'Ящик организации не найден',
+      reason: 'Оператор не смог отправить приглашение',
     });
     const other = await givenCompany(api);
     expect((await read(other.admin.token)).body.data).toEqual({ state: 'none', reason: null });

@@ -1,0 +1,88 @@
+import { EMBEDDED_EDM_ANSWERS } from '#contract/edm-development.ts';
+
+/** How long the invitation's task takes, and then the company's answer; how a document travels, in seconds. */
+export const TASK_SECONDS = 2;
+export const ANSWER_SECONDS = 4;
+/** The operator's person signs and sends a draft. */
+export const DRAFT_SECONDS = 1;
+export const DELIVERY_SECONDS = 2;
+export const SIGNATURE_SECONDS = 6;
+
+export type BuyersAnswer = (typeof EMBEDDED_EDM_ANSWERS)[number];
+
+export interface EmbeddedBox {
+  inn: string;
+  invitedAt: Date;
+  byHand: boolean;
+}
+
+export interface EmbeddedDocument {
+  /** As its sender has named it: an operation id. */
+  id: string;
+  inn: string;
+  /** What its wire calls its type. */
+  kind: string;
+  name: string;
+  content: Buffer;
+  writtenAt: Date;
+  answer: BuyersAnswer | null;
+  answerText: string;
+  annulment: 'ours' | 'theirs' | 'accepted' | 'rejected' | null;
+  annulmentText: string;
+  byHand: boolean;
+}
+
+/** How a company's box answers an invitation, by the last two digits of its INN, so that every end can be shown. */
+export function boxOutcome(inn: string): 'accepted' | 'rejected' | 'roaming-required' | 'failed' {
+  const outcomes = { 13: 'rejected', 14: 'roaming-required', 15: 'failed' } as const;
+  return outcomes[inn.slice(-2) as unknown as keyof typeof outcomes] ?? 'accepted';
+}
+
+/** The same for a document, of companies that have accepted. */
+const ENDS: Readonly<Record<string, Partial<Standing>>> = {
+  16: { answer: 'refused', text: 'Не сходится количество литров' },
+  17: { undelivered: 'ящик закрыт' },
+  18: { answer: 'disagreed', text: 'Литры не сходятся с путевыми листами' },
+  19: { answer: 'signed', annulment: 'theirs', annulmentText: 'Документ выставлен не тому договору' },
+};
+
+/** Where a document is at a moment: what a person has answered goes before what happens by itself. */
+export interface Standing {
+  stage: 'draft' | 'sent' | 'delivered';
+  answer: BuyersAnswer | null;
+  text: string;
+  annulment: EmbeddedDocument['annulment'];
+  annulmentText: string;
+  /** Why another operator has not taken it; null: it has, or has not been asked. */
+  undelivered: string | null;
+}
+
+export function standingOf(document: EmbeddedDocument, now: Date): Standing {
+  const seconds = (now.getTime() - document.writtenAt.getTime()) / 1000;
+  const stage = seconds < DRAFT_SECONDS ? 'draft' : seconds < DELIVERY_SECONDS ? 'sent' : 'delivered';
+  const said: Standing = {
+    stage,
+    answer: document.answer,
+    text: document.answerText,
+    annulment: document.annulment,
+    annulmentText: document.annulmentText,
+    undelivered: null,
+  };
+  const left = document.byHand || document.answer !== null || document.annulment !== null;
+  if (left || seconds < DELIVERY_SECONDS + SIGNATURE_SECONDS) return said;
+  return { ...said, answer: 'signed', ...ENDS[document.inn.slice(-2)], ...undeliveredOf(document.inn) };
+}
+
+/** What no operator has delivered nobody has signed. */
+function undeliveredOf(inn: string): Partial<Standing> {
+  return ENDS[inn.slice(-2)]?.undelivered === undefined ? {} : { answer: null };
+}
+
+/** The buyer's title of a document signed with disagreements: the one word of his that both wires carry. */
+export function buyersTitle(document: EmbeddedDocument, text: string): Buffer {
+  const words = text.replace(/[<>&"']/g, ' ');
+  return Buffer.from(
+    `<?xml version="1.0" encoding="utf-8"?><Файл ИдФайл="ON_NSCHFDOPPOK_${document.id}"><ИнфПок><СодФХЖ4>` +
+      `<СвПрин СодОпер="${words}"><КодСодОпер КодИтога="2"/></СвПрин></СодФХЖ4></ИнфПок></Файл>`,
+  );
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import {
+  DELIVERY_SECONDS,
+  DRAFT_SECONDS,
+  SIGNATURE_SECONDS,
+  type BuyersAnswer,
+  type EmbeddedBox,
+  type EmbeddedDocument,
+} from './embedded-document.ts';
+
+const MOST = 50;
+
+export interface EmbeddedEvent {
+  id: number;
+  documentId: string;
+  at: Date;
+}
+
+/** An invitation; one that was rejected is made anew, so its clock begins anew. */
+export async function keepBox(db: Db, box: Omit<EmbeddedBox, 'byHand'>): Promise<void> {
+  await sql`
+    insert into embedded_edm_box (inn, invited_at) values (${box.inn}, ${box.invitedAt})
+    on conflict (inn) do update set invited_at = excluded.invited_at`.execute(db);
+}
+
+interface BoxRow {
+  inn: string;
+  invited_at: Date;
+  by_hand: boolean;
+}
+
+export async function findBox(db: Db, inn: string): Promise<EmbeddedBox | null> {
+  const row = await firstRow(db, sql<BoxRow>`select * from embedded_edm_box where inn = ${inn}`);
+  return row && boxOf(row);
+}
+
+/** Who has been invited, the newest first. */
+export async function listBoxes(db: Db): Promise<EmbeddedBox[]> {
+  const found = await rows(
+    db,
+    sql<BoxRow>`select * from embedded_edm_box order by invited_at desc, inn limit ${MOST}`,
+  );
+  return found.map(boxOf);
+}
+
+export async function answerByHand(db: Db, inn: string, byHand: boolean): Promise<void> {
+  await sql`update embedded_edm_box set by_hand = ${byHand} where inn = ${inn}`.execute(db);
+}
+
+function boxOf({ inn, invited_at: invitedAt, by_hand: byHand }: BoxRow): EmbeddedBox {
+  return { inn, invitedAt, byHand };
+}
+
+type Written = Pick<EmbeddedDocument, 'id' | 'inn' | 'kind' | 'name' | 'content' | 'writtenAt'>;
+
+/** The same id is the same document, whatever has happened to it since. What happens by itself is told when it is due. */
+export async function writeDocument(db: Db, said: Written): Promise<void> {
+  const { id, inn, kind, name, content, writtenAt } = said;
+  const due = [DRAFT_SECONDS, DELIVERY_SECONDS, DELIVERY_SECONDS + SIGNATURE_SECONDS].map(
+    (seconds) => new Date(writtenAt.getTime() + seconds * 1000),
+  );
+  await sql`
+    with written as (
+      insert into embedded_edm_document (id, inn, kind, name, content, written_at)
+      values (${id}, ${inn}, ${kind}, ${name}, ${content}, ${writtenAt})
+      on conflict (id) do nothing returning id)
+    insert into embedded_edm_event (document_id, at)
+    select written.id, due from written, unnest(${due}::timestamptz[]) due`.execute(db);
+}
+
+interface DocumentRow {
+  id: string;
+  inn: string;
+  kind: string;
+  name: string;
+  content: Buffer;
+  written_at: Date;
+  answer: BuyersAnswer | null;
+  answer_text: string;
+  annulment: EmbeddedDocument['annulment'];
+  annulment_text: string;
+  by_hand: boolean;
+}
+
+const documents = sql`
+  select document.*, box.by_hand
+  from embedded_edm_document document join embedded_edm_box box on box.inn = document.inn`;
+
+export async function findWritten(db: Db, id: string): Promise<EmbeddedDocument | null> {
+  const row = await firstRow(db, sql<DocumentRow>`${documents} where document.id = ${id}`);
+  return row && documentOf(row);
+}
+
+export async function listWritten(db: Db): Promise<EmbeddedDocument[]> {
+  const found = await rows(
+    db,
+    sql<DocumentRow>`${documents} order by document.written_at desc, document.id limit ${MOST}`,
+  );
+  return found.map(documentOf);
+}
+
+function documentOf(row: DocumentRow): EmbeddedDocument {
+  return {
+    id: row.id,
+    inn: row.inn,
+    kind: row.kind,
+    name: row.name,
+    content: row.content,
+    writtenAt: row.written_at,
+    answer: row.answer,
+    answerText: row.answer_text,
+    annulment: row.annulment,
+    annulmentText: row.annulment_text,
+    byHand: row.by_hand,
+  };
+}
+
+/** What a person has done with a document, and the event that tells of it. */
+export async function keepDeed(
+  db: Db,
+  { document, now }: { document: Omit<EmbeddedDocument, 'content'>; now: Date },
+): Promise<void> {
+  await sql`
+    with done as (
+      update embedded_edm_document set answer = ${document.answer}, answer_text = ${document.answerText},
+        answered_at = ${document.answer === null ? null : now}, annulment = ${document.annulment},
+        annulment_text = ${document.annulmentText}, annulled_at = ${document.annulment === null ? null : now}
+      where id = ${document.id} returning id)
+    insert into embedded_edm_event (document_id, at) select id, ${now}::timestamptz from done`.execute(db);
+}
+
+/**
+ * What has happened since a second, from an event on. A second is told once it is over: what is due later in it has a smaller id
+ * than what a person does now.
+ */
+export async function listEvents(
+  db: Db,
+  since: { at: Date; id: number; now: Date; most: number },
+): Promise<EmbeddedEvent[]> {
+  const found = await rows(
+    db,
+    sql<{ id: number; document_id: string; second: Date }>`
+      select id, document_id, date_trunc('second', at) as second from embedded_edm_event
+      where (date_trunc('second', at), id) >= (date_trunc('second', ${since.at}::timestamptz), ${since.id}::bigint)
+        and at < date_trunc('second', ${since.now}::timestamptz)
+      order by second, id limit ${since.most}`,
+  );
+  return found.map((row) => ({ id: Number(row.id), documentId: row.document_id, at: row.second }));
+}
+
+type TokenKind = 'refresh' | 'access' | 'session';
+
+/** Those that are over go with it. */
+export async function keepToken(
+  db: Db,
+  { token, kind, goodUntil, now }: { token: string; kind: TokenKind; goodUntil: Date; now: Date },
+): Promise<void> {
+  await sql`
+    with over as (delete from embedded_edm_token where good_until <= ${now})
+    insert into embedded_edm_token (token, kind, good_until) values (${token}, ${kind}, ${goodUntil})`.execute(db);
+}
+
+/** A token for a new one is good once. */
+export async function spendToken(db: Db, token: string): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ token: string }>`
+      delete from embedded_edm_token where token = ${token} and kind = 'refresh' returning token`,
+  );
+  return row !== null;
+}
+
+/** None at all: this is the first one, that of the configuration. */
+export async function hasTokens(db: Db): Promise<boolean> {
+  return (await firstRow(db, sql`select 1 from embedded_edm_token where kind = 'refresh' limit 1`)) !== null;
+}
+
+export async function isGood(db: Db, said: { token: string; kind: TokenKind; now: Date }): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`select 1 from embedded_edm_token
+      where token = ${said.token} and kind = ${said.kind} and good_until > ${said.now}`,
+  );
+  return row !== null;
+}
+
+/** A user of СБИС has five sessions at most: the oldest ends. */
+export async function endOldSessions(db: Db, most: number): Promise<void> {
+  await sql`
+    delete from embedded_edm_token where kind = 'session' and token not in (
+      select token from embedded_edm_token where kind = 'session' order by good_until desc limit ${most})`.execute(
+    db,
+  );
+}

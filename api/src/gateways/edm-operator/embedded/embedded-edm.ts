@@ -1,0 +1,114 @@
+import type { EMBEDDED_EDM_DEEDS } from '#contract/edm-development.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { diadocEdmOperator } from '../diadoc-edm-operator.ts';
+import type { EdmOperator, TokenKeeper } from '../edm-operator.ts';
+import { sbisEdmOperator } from '../sbis-edm-operator.ts';
+import { deedsOf, doneTo } from './deeds-of-embedded.ts';
+import { diadocOfEmbedded, FIRST_TOKEN } from './diadoc-of-embedded.ts';
+import { standingOf, type EmbeddedBox, type EmbeddedDocument, type Standing } from './embedded-document.ts';
+import { answerByHand, findWritten, keepDeed, listBoxes, listWritten } from './embedded-edm-store.ts';
+import { sbisOfEmbedded } from './sbis-of-embedded.ts';
+import { serveEmbedded, type EmbeddedReply, type EmbeddedRequest } from './serve-embedded.ts';
+
+export type EdmWire = 'diadoc' | 'sbis';
+export type EmbeddedDeed = (typeof EMBEDDED_EDM_DEEDS)[number];
+
+export interface EmbeddedEdmOptions {
+  db: Db;
+  clock: Clock;
+  /** Whose wire it speaks. */
+  wire: EdmWire;
+  /** Of our own organisation. */
+  inn: string;
+  kpp: string | null;
+  /** Keeps what Diadoc's identity server has issued last, for a configured token. */
+  tokensFor(configured: string, secret: string): TokenKeeper;
+}
+
+/** What `/dev/edm` shows and does: the operator's own screen, in the buyer's place and in ours. */
+export interface EmbeddedEdm {
+  wire: EdmWire;
+  /** The real adapter, over real HTTP. */
+  operator: EdmOperator;
+  companies(): Promise<EmbeddedBox[]>;
+  documents(): Promise<(EmbeddedDocument & { standing: Standing; deeds: EmbeddedDeed[] })[]>;
+  /** `none`: there is no such document; `not-now`: this can't be done with it now. */
+  answer(id: string, deed: EmbeddedDeed, text: string): Promise<'done' | 'none' | 'not-now'>;
+  byHand(inn: string, byHand: boolean): Promise<void>;
+  /** Answers 429 for so long. */
+  busyFor(seconds: number): void;
+}
+
+const OUR_BOX = '5b0ce5d1-0000-4000-9000-000000000001';
+
+/**
+ * Stands in for the operator of electronic documents: after a while the company accepts and signs, unless a person answers for
+ * it. The real adapter talks to it as to the operator itself, over HTTP on this machine; what it remembers survives restarts.
+ */
+export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
+  const { db, clock, wire } = options;
+  let busyUntilMs = 0;
+  const serve = wire === 'diadoc' ? diadocOfEmbedded(db, clock) : sbisOfEmbedded(db, clock);
+
+  async function reply(request: EmbeddedRequest): Promise<EmbeddedReply> {
+    const leftMs = busyUntilMs - clock.now().getTime();
+    if (leftMs <= 0) return serve(request);
+    return { status: 429, headers: { 'retry-after': String(Math.ceil(leftMs / 1000)) }, body: '' };
+  }
+
+  let started: Promise<EdmOperator> | null = null;
+  const real = (): Promise<EdmOperator> => {
+    started ??= serveEmbedded(reply).then((url) => adapterTo(url, options));
+    return started;
+  };
+
+  return {
+    wire,
+    operator: {
+      provider: 'embedded',
+      invite: async (counteragent) => (await real()).invite(counteragent),
+      inviteResult: async (taskId) => (await real()).inviteResult(taskId),
+      connectionOf: async (boxId) => (await real()).connectionOf(boxId),
+      send: async (document) => (await real()).send(document),
+      progressOf: async (messageId) => (await real()).progressOf(messageId),
+      changesSince: async (cursor) => (await real()).changesSince(cursor),
+    },
+    companies: () => listBoxes(db),
+    async documents() {
+      const now = clock.now();
+      return (await listWritten(db)).map((document) => {
+        const standing = standingOf(document, now);
+        return { ...document, standing, deeds: deedsOf(standing) };
+      });
+    },
+    async answer(id, deed, text) {
+      const now = clock.now();
+      const document = await findWritten(db, id);
+      if (!document) return 'none';
+      const standing = standingOf(document, now);
+      if (!deedsOf(standing).includes(deed)) return 'not-now';
+      await keepDeed(db, { document: { ...document, ...doneTo(standing, deed, text) }, now });
+      return 'done';
+    },
+    byHand: (inn, byHand) => answerByHand(db, inn, byHand),
+    busyFor(seconds) {
+      busyUntilMs = clock.now().getTime() + seconds * 1000;
+    },
+  };
+}
+
+function adapterTo(url: string, { wire, clock, inn, kpp, tokensFor }: EmbeddedEdmOptions): EdmOperator {
+  if (wire === 'sbis') return sbisEdmOperator({ login: 'embedded', password: 'embedded', url, inn, kpp, clock });
+  const clientSecret = 'embedded';
+  return diadocEdmOperator({
+    clientId: 'embedded',
+    clientSecret,
+    refreshToken: FIRST_TOKEN,
+    tokens: tokensFor(FIRST_TOKEN, clientSecret),
+    clock,
+    boxId: OUR_BOX,
+    apiUrl: url,
+    tokenUrl: `${url}/connect/token`,
+  });
+}

@@ -1,0 +1,31 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { EMBEDDED_EDM_DEEDS, listEmbeddedEdm } from '#contract/edm-development.ts';
+
+export type EmbeddedDocument = DataOf<typeof listEmbeddedEdm>['documents'][number];
+export type EmbeddedDeed = (typeof EMBEDDED_EDM_DEEDS)[number];
+
+export const DEED_WORDS: Record<EmbeddedDeed, { label: string; needsText: boolean }> = {
+  sign: { label: 'Подписать', needsText: false },
+  disagree: { label: 'Подписать с разногласиями', needsText: true },
+  refuse: { label: 'Отказать в подписи', needsText: true },
+  'ask-annulment': { label: 'Попросить аннулировать', needsText: true },
+  'propose-annulment': { label: 'Подписать наше предложение аннулировать', needsText: false },
+  'accept-annulment': { label: 'Согласиться аннулировать', needsText: false },
+  'reject-annulment': { label: 'Не аннулировать', needsText: false },
+};
+
+const STAGES = { draft: 'черновик', sent: 'отправлен', delivered: 'ждёт ответа' };
+const ANSWERS = { signed: 'подписан', disagreed: 'подписан с разногласиями', refused: 'в подписи отказано' };
+const ANNULMENTS = {
+  ours: 'мы предлагаем аннулировать',
+  theirs: 'покупатель просит аннулировать',
+  accepted: 'аннулирован',
+  rejected: 'аннулировать отказались',
+};
+
+/** «подписан, покупатель просит аннулировать». */
+export function stateOf({ stage, answer, annulment }: EmbeddedDocument): string {
+  return [answer ? ANSWERS[answer] : STAGES[stage], annulment && ANNULMENTS[annulment]]
+    .filter(Boolean)
+    .join(', ');
+}
