@@ -1,6 +1,25 @@
 import { z } from 'zod';
 import { accountProblem, requisitesProblems } from '#contract/requisites.ts';
 import { ConfigError } from './environment.ts';
+import { GENERAL_SCHEDULE, VAT_SCHEMES } from './lib/vat.ts';
+
+/** VAT by day: the general rate, and how the operator itself is taxed. Each list begins no later than the general one does. */
+const vatSchema = z
+  .object({
+    rates: z
+      .array(z.object({ since: z.iso.date(), percent: z.number().int().min(1).max(99) }))
+      .min(1)
+      .default([...GENERAL_SCHEDULE.rates]),
+    schemes: z
+      .array(z.object({ since: z.iso.date(), scheme: z.enum(VAT_SCHEMES) }))
+      .min(1)
+      .default([...GENERAL_SCHEDULE.schemes]),
+  })
+  .refine(
+    ({ rates, schemes }) =>
+      [rates, schemes].every((list) => new Set(list.map(({ since }) => since)).size === list.length),
+    { message: 'two entries begin on one day' },
+  );
 
 /**
  * The configuration file of the programme's operator: name, contacts, requisites. They are written nowhere else, so a
@@ -51,6 +70,8 @@ const operatorSchema = z.object({
       })
       .optional(),
   }),
+  /** By default the general rate of the law and a seller who pays it. */
+  vat: vatSchema.default({ rates: [...GENERAL_SCHEDULE.rates], schemes: [...GENERAL_SCHEDULE.schemes] }),
   /** News of the programme; by default ours. The HTML is sanitised before anybody sees it. */
   news: z.array(z.object({ date: z.iso.date(), title: z.string().min(1), html: z.string() })).optional(),
   /** Further accounts of the programme: a payment between own accounts is not a top-up. */

@@ -40,6 +40,7 @@ import { embeddedTenderBoard } from '../gateways/tender-board/embedded-tender-bo
 import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from '../gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
+import { setVatSchedule } from '../lib/vat.ts';
 import { openWatchdog } from '../lib/watchdog.ts';
 import { keepSession } from '../modules/people/auth/keep-session.ts';
 import { keepKeyUse } from '../modules/companies/keys/keep-key-use.ts';
@@ -65,6 +66,7 @@ export interface Given {
 export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.headers', 'err.detail'];
 
 export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
+  setVatSchedule(config.operator.vat);
   const log = overrides.log ?? pino({ level: config.logLevel, redact: KEPT_OUT_OF_LOGS });
   const patience = overrides.patience ?? PATIENCE;
   const clock = overrides.clock ?? systemClock;

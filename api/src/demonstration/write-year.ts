@@ -195,7 +195,7 @@ function paymentLine(
   invoicePrefix: string,
 ): PaymentLine {
   const vat = vatIncluded(event.sum, moscowDay(event.at));
-  const tail = `В т.ч. НДС ${vat.ratePercent}% - ${formatMoneyForBank(vat.vatKopecks)}`;
+  const tail = vat ? `В т.ч. НДС ${vat.ratePercent}% - ${formatMoneyForBank(vat.vatKopecks)}` : 'Без НДС';
   const line = { key: `demonstration:${index + 1}`, number: String(100 + index * 3) };
   const invoice = event.invoice === null ? undefined : company.plan.invoices[event.invoice];
   if (!invoice) {

@@ -1,43 +1,82 @@
+/** How the operator is taxed: the general rate; УСН at 5 or 7 %; or no VAT at all, which papers say as «без НДС». */
+export const VAT_SCHEMES = ['general', 'usn-5', 'usn-7', 'without'] as const;
+export type VatScheme = (typeof VAT_SCHEMES)[number];
+
+/** The general rate and the operator's own way, both by day; `operator.json` may have others. */
+export interface VatSchedule {
+  rates: readonly { since: string; percent: number }[];
+  schemes: readonly { since: string; scheme: VatScheme }[];
+}
+
 /**
- * The general VAT rate by the day of the taxable event, newest first (docs/facts.md 2: 425-ФЗ of 28.11.2025
- * raised it). The day of the prepayment or of the fuel release counts, never the day of the contract.
+ * The general VAT rate by the day of the taxable event (docs/facts.md 2: 425-ФЗ of 28.11.2025 raised it). The day of the
+ * prepayment or of the fuel release counts, never the day of the contract.
  */
-const RATES: readonly { since: string; ratePercent: number }[] = [
-  { since: '2026-01-01', ratePercent: 22 },
-  { since: '2019-01-01', ratePercent: 20 },
-];
+export const GENERAL_SCHEDULE: VatSchedule = {
+  rates: [
+    { since: '2019-01-01', percent: 20 },
+    { since: '2026-01-01', percent: 22 },
+  ],
+  schemes: [{ since: '2019-01-01', scheme: 'general' }],
+};
+
+const OF_SCHEME = { 'usn-5': 5, 'usn-7': 7, without: null } as const;
+
+let schedule: VatSchedule = GENERAL_SCHEDULE;
+
+/** The operator's schedule, told once to each process and thread at its start: every paper takes its rate from it. */
+export function setVatSchedule(said: VatSchedule): void {
+  schedule = said;
+}
+
+export function vatSchedule(): VatSchedule {
+  return schedule;
+}
 
 export interface Vat {
   ratePercent: number;
   vatKopecks: number;
 }
 
-/** The general rate on a day `YYYY-MM-DD`. Throws RangeError before 2019, where the table ends. */
-export function vatRateOn(dateIso: string): number {
+/** The operator's rate on a day `YYYY-MM-DD`; null: without VAT. Throws RangeError before the first day of the schedule. */
+export function vatRateOn(dateIso: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dateIso)) throw new RangeError(`not a calendar day: ${dateIso}`);
-  const rate = RATES.find(({ since }) => since <= dateIso);
+  const rate = inForce(schedule.rates, dateIso);
   if (!rate) throw new RangeError(`no VAT rate is known for ${dateIso}`);
-  return rate.ratePercent;
+  const scheme = inForce(schedule.schemes, dateIso)?.scheme ?? 'general';
+  return scheme === 'general' ? rate.percent : OF_SCHEME[scheme];
 }
 
-/** False before 2019: what happened then fits in no document. */
+/** False before the first day of the schedule: what happened then fits in no document. */
 export function hasVatRate(dateIso: string): boolean {
-  return RATES.some(({ since }) => since <= dateIso);
+  return inForce(schedule.rates, dateIso) !== undefined;
 }
 
-/** The VAT contained in a gross sum at the rate of a day: `round(sum · r / (100 + r))`, half a kopeck rounds up. */
-export function vatIncluded(sumKopecks: number, dateIso: string): Vat {
+/** The newest that has begun by a day; days as text compare as days. */
+function inForce<Dated extends { since: string }>(all: readonly Dated[], dateIso: string): Dated | undefined {
+  let newest: Dated | undefined;
+  for (const one of all)
+    if (one.since <= dateIso && (newest === undefined || one.since > newest.since)) newest = one;
+  return newest;
+}
+
+/**
+ * The VAT contained in a gross sum at the rate of a day: `round(sum · r / (100 + r))`, half a kopeck rounds up; null: the
+ * operator pays none.
+ */
+export function vatIncluded(sumKopecks: number, dateIso: string): Vat | null {
   if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0)
     throw new RangeError(`not a gross sum: ${sumKopecks}`);
   const ratePercent = vatRateOn(dateIso);
-  return { ratePercent, vatKopecks: vatAt(sumKopecks, ratePercent) };
+  return ratePercent === null ? null : { ratePercent, vatKopecks: vatAt(sumKopecks, ratePercent) };
 }
 
 /** Up to ten billion rubles a quotient of whole numbers is exact enough to be rounded down. */
 const SMALL_SUM = 1_000_000_000_000;
 
-/** The VAT contained in a gross sum at a rate: `vatIncluded` for who knows the rate already. */
-export function vatAt(sumKopecks: number, ratePercent: number): number {
+/** The VAT contained in a gross sum at a rate: `vatIncluded` for who knows the rate already; without VAT nothing. */
+export function vatAt(sumKopecks: number, ratePercent: number | null): number {
+  if (ratePercent === null) return 0;
   const twice = 2 * (100 + ratePercent);
   if (sumKopecks <= SMALL_SUM) return Math.floor((2 * sumKopecks * ratePercent + 100 + ratePercent) / twice);
   // Integer arithmetic: a float product of a large sum would be rounded on its own.

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
-import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { listOperations, operation } from '#contract/operations.ts';
 import type { summarizeOperations } from '#contract/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -36,13 +36,19 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
       created_at: purchase.soldAt.toISOString(),
     },
     sum: toRubles(record.sum),
-    vat: purchase && toRubles(kopecks(vatIncluded(record.sum, moscowDay(purchase.taxedAt)).vatKopecks)),
+    vat: purchase && vatOf(record.sum, purchase.taxedAt),
     ...presentPrice(record),
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
     reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),
     ...(record.repaid > 0 && { repaid: toRubles(record.repaid) }),
   };
+}
+
+/** Null: the operator pays none. */
+function vatOf(sum: Kopecks, taxedAt: Date): number | null {
+  const vat = vatIncluded(sum, moscowDay(taxedAt));
+  return vat && toRubles(kopecks(vat.vatKopecks));
 }
 
 /** Nothing at all where no tariff is about it. */
@@ -55,7 +61,7 @@ function presentPrice({ purchase, sum, price }: ListedOperation): Pick<z.input<t
       surcharge: toRubles(price.surcharge),
       fee: toRubles(price.fee),
       charged: toRubles(charged),
-      vat: toRubles(kopecks(vatIncluded(charged, moscowDay(purchase.taxedAt)).vatKopecks)),
+      vat: vatOf(charged, purchase.taxedAt) ?? 0,
     },
   };
 }

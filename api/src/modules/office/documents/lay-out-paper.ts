@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { PaperAnswer, PaperOrder, ToPapersWorker } from './papers-worker.ts';
+import { vatSchedule } from '../../../lib/vat.ts';
+import type { PaperAnswer, PaperOrder, PapersWorkerData, ToPapersWorker } from './papers-worker.ts';
 
 /** How a paper is made: what it takes its sales from, and who is told how far it has come. */
 export interface Making {
@@ -51,7 +52,9 @@ function leastBusy(manner: Manner): Typesetter {
 }
 
 function startTypesetter(manner: Manner): Typesetter {
-  const worker = new Worker(new URL('./papers-worker.ts', import.meta.url), { workerData: manner });
+  const worker = new Worker(new URL('./papers-worker.ts', import.meta.url), {
+    workerData: { manner, vat: vatSchedule() } satisfies PapersWorkerData,
+  });
   const waiting = new Map<number, Waiting>();
   const started = { worker, waiting };
   worker.unref();

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PartnerId } from '#contract/ids.ts';
+import { setVatSchedule, type VatSchedule } from '../../../lib/vat.ts';
 import { makePaper } from './closing-papers.ts';
 import { unpackFigures } from './frozen-figures.ts';
 import type { PaperKind } from './month-closing.ts';
@@ -11,6 +12,12 @@ export interface PaperOrder {
   kind: PaperKind;
   partnerId: PartnerId;
   figures: Uint8Array;
+}
+
+/** What the thread is told at its start. */
+export interface PapersWorkerData {
+  manner: 'awaited' | 'unhurried';
+  vat: VatSchedule;
 }
 
 /** To the thread: an order, or a part that it has asked for; null: it can't be read. */
@@ -27,7 +34,9 @@ export type PaperAnswer =
 
 /** What nobody waits for gets what the processors have left; elsewhere a priority is the whole process's. */
 const UNHURRIED = 15;
-if (workerData === 'unhurried' && process.platform === 'linux') setPriority(UNHURRIED);
+const { manner, vat } = workerData as PapersWorkerData;
+setVatSchedule(vat);
+if (manner === 'unhurried' && process.platform === 'linux') setPriority(UNHURRIED);
 
 /** Who waits for which part. */
 const wanted = new Map<string, (part: Uint8Array | null) => void>();

@@ -121,7 +121,7 @@ function rowOf(sale: ClosingSale, priced: boolean): string[] {
 /** Of one line; the UPD counts the tax of all lines of a goods together, so there is no total of it here. */
 function signedVat(sale: ClosingSale): number {
   const sum = signedSum(sale);
-  const { vatKopecks } = vatIncluded(Math.abs(sum), moscowDay(sale.taxedAt));
+  const vatKopecks = vatIncluded(Math.abs(sum), moscowDay(sale.taxedAt))?.vatKopecks ?? 0;
   return sum < 0 ? -vatKopecks : vatKopecks;
 }
 

@@ -116,7 +116,7 @@ function taxed(lines: readonly GoodsLine[]): GoodsLine[] {
   return lines
     .filter(({ gross, centilitres }) => gross !== 0 || centilitres !== 0)
     .map((line) => {
-      const vat = kopecks(Math.sign(line.gross) * vatAt(Math.abs(line.gross), line.ratePercent ?? 0));
+      const vat = kopecks(Math.sign(line.gross) * vatAt(Math.abs(line.gross), line.ratePercent));
       return { ...line, isRefund: line.gross < 0, vat, net: kopecks(line.gross - vat) };
     })
     .sort(

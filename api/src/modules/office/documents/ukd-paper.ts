@@ -73,7 +73,7 @@ export function ukdPaper(
 }
 
 function corrected(before: UpdLine, { quantity, gross }: CorrectedLine): UpdLine {
-  const vat = kopecks(before.ratePercent === null ? 0 : vatAt(gross, before.ratePercent));
+  const vat = kopecks(vatAt(gross, before.ratePercent));
   const net = kopecks(gross - vat);
   const centilitres = before.isService ? 0 : quantity;
   return updLine({ ...before, isRefund: false, centilitres, gross: gross || NONE, vat, net });

@@ -111,7 +111,7 @@ function rowOf(line: GoodsLine): string[] {
   ]);
   const sums = [
     xmlLeaf('Сумма', money(line.gross)),
-    xmlLeaf('СтавкаНДС', `НДС${line.ratePercent}`),
+    xmlLeaf('СтавкаНДС', line.ratePercent === null ? 'БезНДС' : `НДС${line.ratePercent}`),
     xmlLeaf('СуммаНДС', money(line.vat)),
   ];
   if (line.isService)
