@@ -95,6 +95,8 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   'terms-accepted': 'Принято соглашение',
   'edm-requested': 'Запрошен ЭДО',
   'edm-settled': 'ЭДО: получен ответ',
+  'edm-annulment-proposed': 'Предложено аннулировать документ в ЭДО',
+  'edm-annulment-dropped': 'Предложение аннулировать документ отозвано',
   'edm-sent-again': 'Документ отправлен в ЭДО повторно',
   inviteColleague: 'Сотрудник приглашён',
   attachRole: 'Сотруднику выдана роль',

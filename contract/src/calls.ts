@@ -17,6 +17,7 @@ import * as corrections from './corrections.ts';
 import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as edm from './edm.ts';
+import * as edmAnnulment from './edm-annulment.ts';
 import * as edmDevelopment from './edm-development.ts';
 import * as driverLinks from './driver-links.ts';
 import * as drivers from './drivers.ts';
@@ -98,7 +99,7 @@ const AREAS = {
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
-  documents: { ...documents, ...edm, ...edmDevelopment, ...documentArchive, ...objections, ...terms },
+  documents: { ...documents, ...edm, ...edmDevelopment, ...edmAnnulment, ...documentArchive, ...objections, ...terms },
   exchange,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,

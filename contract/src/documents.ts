@@ -94,6 +94,13 @@ export const monthlyDocument = z.object({
       state: z.enum(EDM_MESSAGE_STATES),
       reason: z.string().nullable(),
       changed_at: moment,
+      annulment: z.string().nullable().meta({
+        description: 'why the programme proposes to annul it; the proposal waits to be signed at the operator until `cancelling`',
+      }),
+      roaming: z
+        .object({ operator: z.string(), delayed: z.boolean() })
+        .nullable()
+        .meta({ description: 'it goes to a box of another operator; `delayed`: for more than a day' }),
     })
     .nullable()
     .meta({

@@ -32,6 +32,20 @@ export const EDM_STATES = [
   'failed',
 ] as const;
 
+/** Operators by the first three characters of a participant's id; others are told by these characters. */
+const EDM_OPERATORS: Readonly<Record<string, string>> = {
+  '2BM': 'Контур.Диадок',
+  '2BE': 'СБИС',
+  '2AL': 'Такском',
+  '2AE': 'Калуга Астрал',
+  '2JD': 'Калуга Астрал',
+};
+
+export function edmOperatorTitle(participantId: string): string {
+  const code = participantId.slice(0, 3);
+  return EDM_OPERATORS[code] ?? `оператор ${code}`;
+}
+
 export const readEdm = endpoint({
   name: 'readEdm',
   method: 'GET',
@@ -41,6 +55,9 @@ export const readEdm = endpoint({
   data: z.object({
     state: z.enum(EDM_STATES),
     reason: z.string().nullable().meta({ description: 'why it failed, for a person' }),
+    roaming: z.string().nullable().meta({
+      description: 'the company’s own operator, where it is another one than the programme’s: documents travel longer',
+    }),
   }),
   source: 'docs/spec-lines.md 4',
 });

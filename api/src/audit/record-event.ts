@@ -51,6 +51,8 @@ export type AuditedEvent =
   | 'objection-answered'
   | 'edm-requested'
   | 'edm-settled'
+  | 'edm-annulment-proposed'
+  | 'edm-annulment-dropped'
   | 'edm-sent-again'
   | 'debt-arisen'
   | 'many-cards-moved'

@@ -38,7 +38,7 @@ export function edmDevelopmentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.answerEmbeddedEdm, async ({ body: { id, deed, text } }) => {
-    const said = await operator().answer(id, deed, text);
+    const said = await ctx.db.inSystem((tx) => operator().answer(tx, id, deed, text));
     if (said === 'none') throw notFound('Такого документа у оператора нет');
     if (said === 'not-now') throw conflict('С документом уже сделали другое: обновите страницу');
     return { data: { id } };
@@ -46,7 +46,8 @@ export function edmDevelopmentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.setEmbeddedEdm, async ({ body }) => {
     const { inn, by_hand: byHand, busy_seconds: busySeconds } = body;
-    if (inn !== undefined && byHand !== undefined) await operator().byHand(inn, byHand);
+    if (inn !== undefined && byHand !== undefined)
+      await ctx.db.inSystem((tx) => operator().byHand(tx, inn, byHand));
     if (busySeconds !== undefined) operator().busyFor(busySeconds);
     return { data: { done: true as const } };
   });

@@ -19,7 +19,12 @@ const BEGUN = 'ticks:';
 
 const taskReply = z.object({ TaskId: z.string().min(1) });
 const boxReply = z.object({ BoxId: z.string().min(1) });
-const counteragentReply = z.object({ CurrentStatus: z.union([z.string(), z.number()]) });
+const counteragentReply = z.object({
+  CurrentStatus: z.union([z.string(), z.number()]),
+  Organization: z.object({ FnsParticipantId: z.string().nullish() }).nullish(),
+});
+/** Of Diadoc's own subscribers. */
+const OWN_PREFIX = '2BM';
 const withMessage = z.object({ MessageId: z.string().min(1) }).nullish();
 const eventsReply = z.object({
   Events: z.array(z.object({ IndexKey: z.string().min(1), Message: withMessage, Patch: withMessage })),
@@ -62,6 +67,11 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
     return said.status === 404 ? null : readReply(diadocMessage, said);
   }
 
+  async function counteragentOf(boxId: string) {
+    const query = `myBoxId=${mine}&counteragentBoxId=${encodeURIComponent(boxId)}`;
+    return readReply(counteragentReply, await call(`${api}/V3/GetCounteragent?${query}`, { method: 'GET' }));
+  }
+
   return {
     provider: 'diadoc',
     async invite({ inn, message }) {
@@ -83,9 +93,11 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
       return { kind: 'invited', boxId: readReply(boxReply, said).BoxId };
     },
     async connectionOf(boxId) {
-      const query = `myBoxId=${mine}&counteragentBoxId=${encodeURIComponent(boxId)}`;
-      const said = await call(`${api}/V3/GetCounteragent?${query}`, { method: 'GET' });
-      return CONNECTIONS[readReply(counteragentReply, said).CurrentStatus] ?? 'invited';
+      return CONNECTIONS[(await counteragentOf(boxId)).CurrentStatus] ?? 'invited';
+    },
+    async participantOf(boxId) {
+      const id = (await counteragentOf(boxId)).Organization?.FnsParticipantId;
+      return id ? { id, roaming: !id.startsWith(OWN_PREFIX) } : null;
     },
     async send(document) {
       const query = `operationId=${encodeURIComponent(document.operationId)}`;

@@ -11,6 +11,8 @@ export interface EdmOperator {
   inviteResult(taskId: string): Promise<InviteResult>;
   /** Whether the company has accepted the invitation. */
   connectionOf(boxId: string): Promise<Connection>;
+  /** Who a connected company is in the exchange; null: the operator does not say. */
+  participantOf(boxId: string): Promise<Participant | null>;
   /** Sends a document. The same operation id is the same message, however often it is sent. */
   send(document: EdmDocument): Promise<Sending>;
   /** The progress of a document that was sent. */
@@ -58,6 +60,13 @@ export type InviteResult =
   | { kind: 'invited'; boxId: string }
   | { kind: 'roaming-required' }
   | { kind: 'failed'; reason: string };
+
+/** `id` as the tax service knows it: its first three characters are those of the operator. */
+export interface Participant {
+  id: string;
+  /** Another operator than ours has the box: what goes there travels longer. */
+  roaming: boolean;
+}
 
 export type Connection = 'invited' | 'accepted' | 'rejected';
 

@@ -6,6 +6,7 @@ export const noEdmOperator: EdmOperator = {
   invite: refuse,
   inviteResult: refuse,
   connectionOf: refuse,
+  participantOf: refuse,
   send: refuse,
   progressOf: refuse,
   changesSince: refuse,

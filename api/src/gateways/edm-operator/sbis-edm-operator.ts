@@ -15,6 +15,8 @@ export interface SbisOptions extends SbisAccess {
 
 const EVENTS_AT_ONCE = 100;
 const WRONG_CALL = -32_602;
+/** Of СБИС's own subscribers. */
+const OWN_PREFIX = '2BE';
 
 const counteragent = z.object({ Идентификатор: z.string().default('') });
 const changes = z.object({
@@ -57,6 +59,10 @@ export function sbisEdmOperator(options: SbisOptions): EdmOperator {
       const said = await call('СБИС.ИнформацияОКонтрагенте', { Участник: party(inn, kpp) });
       if (said.kind === 'refused') return 'rejected';
       return read(counteragent, said).Идентификатор === '' ? 'invited' : 'accepted';
+    },
+    async participantOf(boxId) {
+      const { id } = readBox(boxId);
+      return id === '' ? null : { id, roaming: !id.startsWith(OWN_PREFIX) };
     },
     async send(document) {
       const said = await call('СБИС.ЗаписатьДокумент', { Документ: written(options, document) });

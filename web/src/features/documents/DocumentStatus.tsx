@@ -69,11 +69,26 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
           <StatusWord tone={EDM_WORDS[edm.state].tone}>
             ЭДО: {EDM_WORDS[edm.state].words} <DateText value={edm.changed_at} />
           </StatusWord>
-          {edm.reason && <span className={styles.reason}>{edm.reason}</span>}
+          {edmNotes(edm).map((note) => (
+            <span key={note} className={styles.reason}>
+              {note}
+            </span>
+          ))}
         </>
       )}
     </span>
   );
+}
+
+/** What the operator says, why the programme wants it annulled, and through whom it travels. */
+function edmNotes({ state, reason, annulment, roaming }: NonNullable<MonthlyDocument['edm']>): string[] {
+  return [
+    reason ?? '',
+    annulment ? `Программа предлагает аннулировать документ: ${annulment}` : '',
+    roaming && state === 'sent'
+      ? `${roaming.delayed ? 'Задерживается в роуминге' : 'Идёт через роуминг'}: ${roaming.operator}`
+      : '',
+  ].filter(Boolean);
 }
 
 /** Unknown while the pages are counted. */

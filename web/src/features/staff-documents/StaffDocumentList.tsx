@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { dropAnnulment } from '#contract/edm-annulment.ts';
 import { listStaffDocuments, STAFF_DOCUMENT_SORTS } from '#contract/staff-documents.ts';
 import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
@@ -8,14 +9,17 @@ import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { recentMonths } from '../../staff/recent-months.ts';
 import { SearchField } from '../../staff/SearchField.tsx';
 import filters from '../../staff/StaffFilters.module.css';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { AnnulDocumentModal } from './AnnulDocumentModal.tsx';
 import { CorrectLinesModal } from './CorrectLinesModal.tsx';
 import { PaperModal } from './PaperModal.tsx';
 import { KINDS, staffDocumentColumns, STATES, type StaffDocument } from './staff-document-columns.tsx';
@@ -33,6 +37,11 @@ export function StaffDocumentList() {
   const [correcting, setCorrecting] = useState<StaffDocument | null>(null);
   const [correctingLines, setCorrectingLines] = useState<StaffDocument | null>(null);
   const [withdrawing, setWithdrawing] = useState<StaffDocument | null>(null);
+  const [annulling, setAnnulling] = useState<StaffDocument | null>(null);
+  const drop = useStaffDeed(dropAnnulment, {
+    name: 'Отмена аннулирования',
+    refresh: [listStaffDocuments],
+  });
   const problem = useStaffProblem('staff.runProgramme');
   const columns = useMemo(
     () =>
@@ -41,8 +50,10 @@ export function StaffDocumentList() {
         correct: setCorrecting,
         correctLines: setCorrectingLines,
         withdraw: setWithdrawing,
+        annul: setAnnulling,
+        dropAnnulment: ({ id }) => drop.mutate({ params: { id } }),
       }),
-    [problem],
+    [problem, drop.mutate],
   );
   const asked = {
     q: search.get('q')?.slice(0, 100),
@@ -97,6 +108,8 @@ export function StaffDocumentList() {
       {correctingLines && (
         <CorrectLinesModal document={correctingLines} onClose={() => setCorrectingLines(null)} />
       )}
+      {drop.error && <Notice tone="error">{drop.error.message}</Notice>}
+      {annulling && <AnnulDocumentModal document={annulling} onClose={() => setAnnulling(null)} />}
       {withdrawing && <WithdrawDocumentModal document={withdrawing} onClose={() => setWithdrawing(null)} />}
     </Stack>
   );

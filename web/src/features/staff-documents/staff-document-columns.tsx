@@ -52,6 +52,8 @@ type Act = {
   correct: (document: StaffDocument) => void;
   correctLines: (document: StaffDocument) => void;
   withdraw: (document: StaffDocument) => void;
+  annul: (document: StaffDocument) => void;
+  dropAnnulment: (document: StaffDocument) => void;
 };
 
 export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[] {
@@ -134,8 +136,18 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
 }
 
 function detailOf(document: StaffDocument): string | null {
-  const edm = document.edm && `ЭДО: ${EDM_WORDS[document.edm].words}`;
-  return [detailHere(document), edm].filter(Boolean).join('. ') || null;
+  return [detailHere(document), ...edmDetails(document)].filter(Boolean).join('. ') || null;
+}
+
+function edmDetails({ edm, edm_reason: reason, annulment, roaming }: StaffDocument): (string | null)[] {
+  if (edm === null) return [];
+  const unsigned = annulment && edm !== 'cancelling';
+  return [
+    `ЭДО: ${EDM_WORDS[edm].words}`,
+    roaming && `через роуминг, ${roaming}`,
+    reason,
+    unsigned ? `Аннулирование ждёт подписи в кабинете оператора: ${annulment}` : annulment,
+  ];
 }
 
 function detailHere({ withdrawn, objection, state, replace_reason: reason }: StaffDocument): string | null {
@@ -144,7 +156,8 @@ function detailHere({ withdrawn, objection, state, replace_reason: reason }: Sta
   return reason && `Исправление. ${reason}`;
 }
 
-function actionsOf(document: StaffDocument, { problem, correct, correctLines, withdraw }: Act): MenuAction[] {
+function actionsOf(document: StaffDocument, act: Act): MenuAction[] {
+  const { problem, correct, correctLines, withdraw } = act;
   const isOver = document.state === 'withdrawn' || document.state === 'replaced';
   const over = isOver ? 'Документ больше не действует' : null;
   const waits = document.objection !== null && document.objection.answered_at === null;
@@ -193,6 +206,7 @@ function actionsOf(document: StaffDocument, { problem, correct, correctLines, wi
       disabledReason: problem ?? over,
       onSelect: () => correct(document),
     },
+    ...annulmentActions(document, act),
     {
       key: 'withdraw',
       label: 'Отозвать',
@@ -200,6 +214,31 @@ function actionsOf(document: StaffDocument, { problem, correct, correctLines, wi
       danger: true,
       disabledReason: problem ?? over ?? (document.received ? CONFIRMED : null),
       onSelect: () => withdraw(document),
+    },
+  ];
+}
+
+/** What has reached the client by EDM is annulled there, by both sides. */
+function annulmentActions(document: StaffDocument, { problem, annul, dropAnnulment }: Act): MenuAction[] {
+  const { edm, annulment } = document;
+  if (annulment !== null && edm !== 'cancelling')
+    return [
+      {
+        key: 'drop-annulment',
+        label: 'Не предлагать аннулировать',
+        icon: <IconFileOff {...ICON} />,
+        disabledReason: problem,
+        onSelect: () => dropAnnulment(document),
+      },
+    ];
+  if (edm !== 'delivered' && edm !== 'signed' && edm !== 'disagreed') return [];
+  return [
+    {
+      key: 'annul',
+      label: 'Предложить аннулировать в ЭДО',
+      icon: <IconFileOff {...ICON} />,
+      disabledReason: problem,
+      onSelect: () => annul(document),
     },
   ];
 }

@@ -80,7 +80,7 @@ function EdmRow({ opened, onConnect, onClose }: EdmRowProps) {
   const mayConnect = can(useRole(), 'confirmDocument');
   const edm = useRead(readEdm, {}, { refetchMs: (last) => isAsked(last?.data.state) && ASKED_AGAIN_MS });
   const known = profile?.company?.client?.uses_edo ? 'accepted' : 'none';
-  const { state, reason } = edm.data?.data ?? { state: known, reason: null };
+  const { state, reason, roaming } = edm.data?.data ?? { state: known, reason: null, roaming: null };
   return (
     <WidgetRow
       title="ЭДО"
@@ -100,6 +100,7 @@ function EdmRow({ opened, onConnect, onClose }: EdmRowProps) {
     >
       {EDM_WORDS[state]}
       {reason && `. ${reason}`}
+      {roaming && `. Роуминг: ваш оператор — ${roaming}, документы идут дольше`}
       <EdmModal opened={opened} onClose={onClose} phone={profile?.masked_phone} />
     </WidgetRow>
   );

@@ -5,6 +5,8 @@ import {
   ANSWER_SECONDS,
   boxOutcome,
   buyersTitle,
+  isInRoaming,
+  participantOf,
   standingOf,
   TASK_SECONDS,
   type EmbeddedDocument,
@@ -83,9 +85,11 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
   async function counteragent(boxId: string): Promise<EmbeddedReply> {
     const box = await findBox(db, innOf(boxId));
     if (!box) return found({ CurrentStatus: 'NotInCounteragentList' });
+    const Organization = { FnsParticipantId: participantOf(box.inn, '2BM') };
     if (secondsSince(box.invitedAt) < TASK_SECONDS + ANSWER_SECONDS)
-      return found({ CurrentStatus: 'IsInvitedByMe' });
-    return found({ CurrentStatus: boxOutcome(box.inn) === 'rejected' ? 'RejectsMe' : 'IsMyCounteragent' });
+      return found({ CurrentStatus: 'IsInvitedByMe', Organization });
+    const CurrentStatus = boxOutcome(box.inn) === 'rejected' ? 'RejectsMe' : 'IsMyCounteragent';
+    return found({ CurrentStatus, Organization });
   }
 
   async function take(operationId: string, body: Posted): Promise<EmbeddedReply> {
@@ -187,11 +191,14 @@ const REVOCATIONS = {
 function entitiesOf(document: EmbeddedDocument, standing: Standing): object[] {
   const { answer, annulment, undelivered, stage, text } = standing;
   const arrived = stage === 'delivered' && undelivered === null;
+  const taken = arrived && isInRoaming(document.inn);
   const DocumentInfo = {
     RecipientResponseStatus: answer === null ? 'WaitingForRecipientSignature' : RESPONSES[answer],
     RevocationStatus: annulment === null ? 'RevocationStatusNone' : REVOCATIONS[annulment],
     RoamingNotificationStatus:
-      undelivered === null ? 'RoamingNotificationStatusNone' : 'RoamingNotificationStatusError',
+      undelivered === null
+        ? `RoamingNotificationStatus${taken ? 'Success' : 'None'}`
+        : 'RoamingNotificationStatusError',
     RoamingNotificationStatusDescription: undelivered,
     DeliveryTimestampTicks: arrived ? String(ticksOf(document.writtenAt)) : null,
   };

@@ -7,6 +7,8 @@ export const ANSWER_SECONDS = 4;
 export const DRAFT_SECONDS = 1;
 export const DELIVERY_SECONDS = 2;
 export const SIGNATURE_SECONDS = 6;
+/** Another operator takes its time. */
+export const ROAMING_SECONDS = 4;
 
 export type BuyersAnswer = (typeof EMBEDDED_EDM_ANSWERS)[number];
 
@@ -38,6 +40,13 @@ export function boxOutcome(inn: string): 'accepted' | 'rejected' | 'roaming-requ
   return outcomes[inn.slice(-2) as unknown as keyof typeof outcomes] ?? 'accepted';
 }
 
+/** A company of another operator. */
+export const isInRoaming = (inn: string): boolean => inn.endsWith('20');
+
+/** Its id in the exchange, as a subscriber of `own`, or of another operator. */
+export const participantOf = (inn: string, own: '2BM' | '2BE'): string =>
+  `${isInRoaming(inn) ? '2AL' : own}-${inn}-embedded`;
+
 /** The same for a document, of companies that have accepted. */
 const ENDS: Readonly<Record<string, Partial<Standing>>> = {
   16: { answer: 'refused', text: 'Не сходится количество литров' },
@@ -59,7 +68,8 @@ export interface Standing {
 
 export function standingOf(document: EmbeddedDocument, now: Date): Standing {
   const seconds = (now.getTime() - document.writtenAt.getTime()) / 1000;
-  const stage = seconds < DRAFT_SECONDS ? 'draft' : seconds < DELIVERY_SECONDS ? 'sent' : 'delivered';
+  const travels = DELIVERY_SECONDS + (isInRoaming(document.inn) ? ROAMING_SECONDS : 0);
+  const stage = seconds < DRAFT_SECONDS ? 'draft' : seconds < travels ? 'sent' : 'delivered';
   const said: Standing = {
     stage,
     answer: document.answer,
@@ -69,7 +79,7 @@ export function standingOf(document: EmbeddedDocument, now: Date): Standing {
     undelivered: null,
   };
   const left = document.byHand || document.answer !== null || document.annulment !== null;
-  if (left || seconds < DELIVERY_SECONDS + SIGNATURE_SECONDS) return said;
+  if (left || seconds < travels + SIGNATURE_SECONDS) return said;
   return { ...said, answer: 'signed', ...ENDS[document.inn.slice(-2)], ...undeliveredOf(document.inn) };
 }
 

@@ -3,6 +3,7 @@ import { firstRow, rows, type Db } from '../../../db/database.ts';
 import {
   DELIVERY_SECONDS,
   DRAFT_SECONDS,
+  ROAMING_SECONDS,
   SIGNATURE_SECONDS,
   type BuyersAnswer,
   type EmbeddedBox,
@@ -57,7 +58,8 @@ type Written = Pick<EmbeddedDocument, 'id' | 'inn' | 'kind' | 'name' | 'content'
 /** The same id is the same document, whatever has happened to it since. What happens by itself is told when it is due. */
 export async function writeDocument(db: Db, said: Written): Promise<void> {
   const { id, inn, kind, name, content, writtenAt } = said;
-  const due = [DRAFT_SECONDS, DELIVERY_SECONDS, DELIVERY_SECONDS + SIGNATURE_SECONDS].map(
+  const signed = DELIVERY_SECONDS + SIGNATURE_SECONDS;
+  const due = [DRAFT_SECONDS, DELIVERY_SECONDS, signed, signed + ROAMING_SECONDS].map(
     (seconds) => new Date(writtenAt.getTime() + seconds * 1000),
   );
   await sql`

@@ -79,16 +79,16 @@ describe.each(WIRES)('the embedded operator over the wire of %s', (wire) => {
 
   test('hands out the buyer’s words: a refusal, and a title with disagreements', async () => {
     const { edm, clock, inn, boxId } = await given(wire);
-    await edm.byHand(inn, true);
+    await edm.byHand(api.ctx.db.system, inn, true);
     const [refused, disagreed] = [await sent(edm, documentTo(boxId)), await sent(edm, documentTo(boxId))];
     clock.advanceSeconds(600);
     expect(await edm.operator.progressOf(refused)).toMatchObject({ state: 'delivered' });
-    expect(await edm.answer(refused, 'refuse', 'Не тот договор')).toBe('done');
-    expect(await edm.answer(disagreed, 'disagree', 'Литров меньше')).toBe('done');
+    expect(await edm.answer(api.ctx.db.system, refused, 'refuse', 'Не тот договор')).toBe('done');
+    expect(await edm.answer(api.ctx.db.system, disagreed, 'disagree', 'Литров меньше')).toBe('done');
     expect(await edm.operator.progressOf(refused)).toMatchObject({ state: 'refused', reason: 'Не тот договор' });
     const { state, answer } = await edm.operator.progressOf(disagreed);
     expect([state, String(answer)]).toEqual(['disagreed', expect.stringContaining('Литров меньше')]);
-    expect(await edm.answer(refused, 'sign', '')).toBe('not-now');
+    expect(await edm.answer(api.ctx.db.system, refused, 'sign', '')).toBe('not-now');
   });
 
   test('annuls a document only when the other side agrees, whoever has asked', async () => {
@@ -96,13 +96,13 @@ describe.each(WIRES)('the embedded operator over the wire of %s', (wire) => {
     const id = await sent(edm, documentTo(boxId));
     clock.advanceSeconds(30);
     for (const ask of ['ask-annulment', 'propose-annulment'] as const) {
-      expect(await edm.answer(id, ask, 'Дубль')).toBe('done');
+      expect(await edm.answer(api.ctx.db.system, id, ask, 'Дубль')).toBe('done');
       expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'cancelling' });
-      expect(await edm.answer(id, 'reject-annulment', '')).toBe('done');
+      expect(await edm.answer(api.ctx.db.system, id, 'reject-annulment', '')).toBe('done');
       expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'signed' });
     }
-    await edm.answer(id, 'propose-annulment', '');
-    await edm.answer(id, 'accept-annulment', '');
+    await edm.answer(api.ctx.db.system, id, 'propose-annulment', '');
+    await edm.answer(api.ctx.db.system, id, 'accept-annulment', '');
     expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'cancelled', gone: true });
   });
 

@@ -34,8 +34,8 @@ export interface EmbeddedEdm {
   companies(): Promise<EmbeddedBox[]>;
   documents(): Promise<(EmbeddedDocument & { standing: Standing; deeds: EmbeddedDeed[] })[]>;
   /** `none`: there is no such document; `not-now`: this can't be done with it now. */
-  answer(id: string, deed: EmbeddedDeed, text: string): Promise<'done' | 'none' | 'not-now'>;
-  byHand(inn: string, byHand: boolean): Promise<void>;
+  answer(tx: Db, id: string, deed: EmbeddedDeed, text: string): Promise<'done' | 'none' | 'not-now'>;
+  byHand(tx: Db, inn: string, byHand: boolean): Promise<void>;
   /** Answers 429 for so long. */
   busyFor(seconds: number): void;
 }
@@ -70,6 +70,7 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
       invite: async (counteragent) => (await real()).invite(counteragent),
       inviteResult: async (taskId) => (await real()).inviteResult(taskId),
       connectionOf: async (boxId) => (await real()).connectionOf(boxId),
+      participantOf: async (boxId) => (await real()).participantOf(boxId),
       send: async (document) => (await real()).send(document),
       progressOf: async (messageId) => (await real()).progressOf(messageId),
       changesSince: async (cursor) => (await real()).changesSince(cursor),
@@ -82,16 +83,16 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
         return { ...document, standing, deeds: deedsOf(standing) };
       });
     },
-    async answer(id, deed, text) {
+    async answer(tx, id, deed, text) {
       const now = clock.now();
-      const document = await findWritten(db, id);
+      const document = await findWritten(tx, id);
       if (!document) return 'none';
       const standing = standingOf(document, now);
       if (!deedsOf(standing).includes(deed)) return 'not-now';
-      await keepDeed(db, { document: { ...document, ...doneTo(standing, deed, text) }, now });
+      await keepDeed(tx, { document: { ...document, ...doneTo(standing, deed, text) }, now });
       return 'done';
     },
-    byHand: (inn, byHand) => answerByHand(db, inn, byHand),
+    byHand: answerByHand,
     busyFor(seconds) {
       busyUntilMs = clock.now().getTime() + seconds * 1000;
     },

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import { newToken } from '../../../lib/secrets.ts';
-import { boxOutcome, buyersTitle, standingOf, type EmbeddedDocument } from './embedded-document.ts';
+import { boxOutcome, buyersTitle, participantOf, standingOf, type EmbeddedDocument } from './embedded-document.ts';
 import {
   endOldSessions,
   findWritten,
@@ -64,7 +64,7 @@ export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest)
     // Who has no operator yet has no id.
     if (outcome === 'roaming-required') return answer({ Идентификатор: '' });
     await keepBox(db, { inn, invitedAt: clock.now() });
-    return answer({ Идентификатор: `2BE-${inn}` });
+    return answer({ Идентификатор: participantOf(inn, '2BE') });
   }
 
   async function take(written?: Written): Promise<EmbeddedReply> {
@@ -173,5 +173,7 @@ function momentOf(at: Date): string {
 function dateOf(moment: string): Date {
   const [, day, month, year, hours, minutes, seconds] =
     /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d)\.(\d\d)\.(\d\d)$/.exec(moment) ?? [];
+  // A cursor of another wire: everything is told again.
+  if (year === undefined) return new Date(0);
   return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}+03:00`);
 }

@@ -46,6 +46,8 @@ interface DocumentRow {
   edm_state: EdmMessageState | null;
   edm_reason: string | null;
   edm_changed_at: Date | null;
+  edm_annulment: string | null;
+  edm_roaming: string | null;
   sha256: string | null;
   file_name: string;
   mime: string;
@@ -143,6 +145,7 @@ export async function select(
       document.replaces_id, document.replace_reason, document.withdrawn_at, document.withdraw_reason,
       (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
+      message.annulment_reason as edm_annulment, case when connection.roaming then connection.participant_id end as edm_roaming,
       file.sha256, file.name as file_name, file.mime, ${HAS_STATE_FORM} as is_in_state_form, document.lines, making.document_id is not null as is_making,
       making.pages, making.all_pages,
       (select sha256 from stored_file where id = document.figures_id) as figures_sha256
@@ -152,6 +155,7 @@ export async function select(
     left join paper_making making on making.document_id = document.id
     left join card_act on card_act.document_id = document.id
     left join edm_message message on message.document_id = document.id
+    left join edm_connection connection on connection.company_id = message.company_id
     where document.company_id = ${scope.companyId} and ${condition}
     order by document.month desc, nullif(${PLACE}, ${ALL_NETWORKS}) nulls last, document.id ${locking}`.execute(
     db,
@@ -229,7 +233,13 @@ function recordOf(row: DocumentRow): DocumentRecord {
     edm:
       row.edm_state === null || row.edm_changed_at === null
         ? null
-        : { state: row.edm_state, reason: row.edm_reason, changedAt: row.edm_changed_at },
+        : {
+            state: row.edm_state,
+            reason: row.edm_reason,
+            changedAt: row.edm_changed_at,
+            annulment: row.edm_annulment,
+            roaming: row.edm_roaming,
+          },
     file: row.sha256 === null ? null : { sha256: row.sha256, name: row.file_name, mime: row.mime },
     figuresSha256: row.figures_sha256,
     isInStateForm: row.is_in_state_form,

@@ -59,7 +59,15 @@ export interface DocumentRecord {
   /** Since then it is not valid, and its file is for staff alone. */
   withdrawn: { at: Date; reason: string } | null;
   /** Its progress through the operator of electronic documents; null: it was not sent there. */
-  edm: { state: EdmMessageState; reason: string | null; changedAt: Date } | null;
+  edm: {
+    state: EdmMessageState;
+    reason: string | null;
+    changedAt: Date;
+    /** Why we propose to annul it. */
+    annulment: string | null;
+    /** The company's id at another operator than ours. */
+    roaming: string | null;
+  } | null;
   /** Null: its paper is made from its figures when somebody wants it (`makeDocumentPaper`). */
   file: { sha256: string; name: string; mime: string } | null;
   /** The stored figures of a closed month; null: it has had a file from the beginning. */

@@ -11,7 +11,7 @@ export async function listShownDocuments(
   year: number | undefined,
 ): Promise<ListedDocument[]> {
   const documents = await ctx.db.inCompany(scope, (tx) => listDocuments(tx, scope, year));
-  return Object.entries(presentDocuments(documents)).flatMap(([month, all]) =>
+  return Object.entries(presentDocuments(documents, ctx.clock.now())).flatMap(([month, all]) =>
     all.map((one) => ({ ...one, month })),
   );
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { edmOperatorTitle } from '#contract/edm.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { listDocumentLines, staffDocument } from '#contract/staff-documents.ts';
@@ -40,6 +41,9 @@ export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staf
     },
     xml: row.is_in_state_form ? `/staff/api/documents/${row.id}/xml` : null,
     edm: row.edm_state,
+    edm_reason: row.edm_reason,
+    annulment: row.edm_annulment,
+    roaming: row.edm_roaming === null ? null : edmOperatorTitle(row.edm_roaming),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/closing.ts';
 import type { monthlyDocument } from '#contract/documents.ts';
+import { edmOperatorTitle } from '#contract/edm.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { answerRow, disputedOperation, listDisputable } from '#contract/objections.ts';
@@ -13,9 +14,12 @@ import type { UnmadePapers } from './unmade-papers-store.ts';
 type DocumentOnWire = z.input<typeof monthlyDocument>;
 
 /** Month → its documents, in the given order: newest month first. */
-export function presentDocuments(records: readonly DocumentRecord[]): Record<string, DocumentOnWire[]> {
+export function presentDocuments(
+  records: readonly DocumentRecord[],
+  now: Date,
+): Record<string, DocumentOnWire[]> {
   const months: Record<string, DocumentOnWire[]> = {};
-  for (const record of records) (months[record.month] ??= []).push(presentDocument(record));
+  for (const record of records) (months[record.month] ??= []).push(presentDocument(record, now));
   return months;
 }
 
@@ -24,7 +28,7 @@ export function isRegister({ kind, figuresSha256, withdrawn }: DocumentRecord): 
   return kind === 'register' && figuresSha256 !== null && withdrawn === null;
 }
 
-function presentDocument(record: DocumentRecord): DocumentOnWire {
+function presentDocument(record: DocumentRecord, now: Date): DocumentOnWire {
   return {
     id: record.id,
     url: `/api/doc/${record.id}/download`,
@@ -49,11 +53,22 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
     register: isRegister(record) ? `/api/doc/${record.id}/register` : null,
     xml: record.isInStateForm && record.withdrawn === null ? `/api/doc/${record.id}/xml` : null,
     making: record.making && { pages: record.making.pages, all_pages: record.making.allPages },
-    edm: record.edm && {
-      state: record.edm.state,
-      reason: record.edm.reason,
-      changed_at: record.edm.changedAt.toISOString(),
-    },
+    edm: record.edm && presentEdm(record.edm, now),
+  };
+}
+
+/** An operator hands over to another one within hours; a day is worth a question. */
+const DELAYED_MS = 24 * 3600 * 1000;
+
+function presentEdm(edm: NonNullable<DocumentRecord['edm']>, now: Date): DocumentOnWire['edm'] {
+  const { state, reason, changedAt, annulment, roaming } = edm;
+  const delayed = state === 'sent' && now.getTime() - changedAt.getTime() > DELAYED_MS;
+  return {
+    state,
+    reason,
+    changed_at: changedAt.toISOString(),
+    annulment,
+    roaming: roaming === null ? null : { operator: edmOperatorTitle(roaming), delayed },
   };
 }
 

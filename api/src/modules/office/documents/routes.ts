@@ -61,7 +61,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       await findFirstMonth(tx, scope),
     ]);
     const running = moscowDay(ctx.clock.now()).slice(0, 7);
-    const data = presentDocuments(documents);
+    const data = presentDocuments(documents, ctx.clock.now());
     const format = askedFormat(request);
     if (!format) return { data, meta: { since: since ?? running } };
     const rows = Object.entries(data).flatMap(([month, all]) => all.map((one) => ({ ...one, month })));

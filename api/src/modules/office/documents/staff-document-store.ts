@@ -38,6 +38,9 @@ export interface StaffDocumentRow {
   withdrawer: string | null;
   withdraw_reason: string | null;
   edm_state: EdmMessageState | null;
+  edm_reason: string | null;
+  edm_annulment: string | null;
+  edm_roaming: string | null;
   is_in_state_form: boolean;
   total: number;
 }
@@ -89,7 +92,9 @@ export async function findStaffDocuments(
         document.objection, document.objected_at, document.objection_answered_at as answered_at, document.replaces_id,
         (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
         document.replace_reason, document.withdrawn_at, document.withdrawn_by, ${NAME('withdrawer')} as withdrawer,
-        document.withdraw_reason, message.state as edm_state, chosen.total,
+        document.withdraw_reason, message.state as edm_state, message.reason as edm_reason,
+        message.annulment_reason as edm_annulment,
+        case when connection.roaming then connection.participant_id end as edm_roaming, chosen.total,
         ${HAS_STATE_FORM} as is_in_state_form
       from chosen
       join month_document document on document.id = chosen.id
@@ -97,6 +102,7 @@ export async function findStaffDocuments(
       join partner on partner.id = document.partner_id
       left join card_act on card_act.document_id = document.id
       left join edm_message message on message.document_id = document.id
+      left join edm_connection connection on connection.company_id = message.company_id
       left join app_user publisher on publisher.id = document.published_by
       left join app_user withdrawer on withdrawer.id = document.withdrawn_by
       order by chosen.place`,

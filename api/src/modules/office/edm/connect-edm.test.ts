@@ -191,6 +191,8 @@ describe('a document of a connected company', () => {
         state: 'sent',
         reason: null,
         changed_at: api.clock.now().toISOString(),
+        annulment: null,
+        roaming: null,
       });
       api.clock.advanceSeconds(3);
       await Promise.all([followEdmDocument(api.ctx, documentId), followEdmDocument(api.ctx, documentId)]);
@@ -262,14 +264,15 @@ describe('a document of a connected company', () => {
   test('the state of a request is told to the company itself and to nobody else', async () => {
     const company = await givenRequest('15');
     const read = (token?: string) => api.get('/api/edoRequest', token ? { token } : {});
-    expect((await read(company.admin.token)).body.data).toEqual({ state: 'requested', reason: null });
+    expect((await read(company.admin.token)).body.data).toEqual({ state: 'requested', reason: null, roaming: null });
     for (const seconds of [0, 3]) await turn(company, seconds);
     expect((await read(company.admin.token)).body.data).toEqual({
       state: 'failed',
       reason: 'Оператор не смог отправить приглашение',
+      roaming: null,
     });
     const other = await givenCompany(api);
-    expect((await read(other.admin.token)).body.data).toEqual({ state: 'none', reason: null });
+    expect((await read(other.admin.token)).body.data).toEqual({ state: 'none', reason: null, roaming: null });
     expect((await read()).status).toBe(401);
   });
 });

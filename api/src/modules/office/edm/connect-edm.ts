@@ -93,7 +93,8 @@ async function answerOf(ctx: Context, request: EdmRequest): Promise<Step> {
   if (!request.boxId) return { to: 'failed', reason: 'Ящик организации неизвестен' };
   const connection = await ctx.edmOperator.connectionOf(request.boxId);
   if (connection === 'invited') return { to: 'invited', againInSeconds: answerSeconds(ctx) };
-  return { to: connection };
+  const participant = connection === 'accepted' ? await ctx.edmOperator.participantOf(request.boxId) : null;
+  return participant ? { to: connection, participant } : { to: connection };
 }
 
 function answerSeconds(ctx: Context): number {

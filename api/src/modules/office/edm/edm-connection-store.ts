@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
+import type { Participant } from '../../../gateways/edm-operator/edm-operator.ts';
 import { changeEdmState } from '../../companies/companies/change-edm-state.ts';
 import type { EdmState } from './edm-store.ts';
 
@@ -53,7 +54,7 @@ export async function startConnection(tx: Db, args: { companyId: number; now: Da
   await sql`
     insert into edm_connection (company_id, changed_at) values (${args.companyId}, ${args.now})
     on conflict (company_id) do update
-      set task_id = null, box_id = null, reason = null, changed_at = excluded.changed_at`.execute(tx);
+      set task_id = null, box_id = null, reason = null, participant_id = null, roaming = false, changed_at = excluded.changed_at`.execute(tx);
 }
 
 export interface EdmStep {
@@ -63,6 +64,7 @@ export interface EdmStep {
   taskId?: string;
   boxId?: string;
   reason?: string;
+  participant?: Participant;
   now: Date;
 }
 
@@ -71,10 +73,13 @@ export async function recordEdmStep(tx: Db, step: EdmStep): Promise<boolean> {
   const moved = await changeEdmState(tx, step.companyId, { from: [step.from], to: step.to });
   if (!moved) return false;
   await sql`
-    insert into edm_connection (company_id, task_id, box_id, reason, changed_at)
-    values (${step.companyId}, ${step.taskId ?? null}, ${step.boxId ?? null}, ${step.reason ?? null}, ${step.now})
+    insert into edm_connection (company_id, task_id, box_id, reason, participant_id, roaming, changed_at)
+    values (${step.companyId}, ${step.taskId ?? null}, ${step.boxId ?? null}, ${step.reason ?? null},
+      ${step.participant?.id ?? null}, ${step.participant?.roaming ?? false}, ${step.now})
     on conflict (company_id) do update set task_id = coalesce(excluded.task_id, edm_connection.task_id),
       box_id = coalesce(excluded.box_id, edm_connection.box_id), reason = excluded.reason,
+      participant_id = coalesce(excluded.participant_id, edm_connection.participant_id),
+      roaming = case when excluded.participant_id is null then edm_connection.roaming else excluded.roaming end,
       changed_at = excluded.changed_at`.execute(tx);
   return true;
 }

@@ -86,6 +86,8 @@ export interface MessageStep {
 /** Takes a document a step further; false when somebody else has moved it meanwhile. */
 export async function recordMessageStep(tx: Db, step: MessageStep): Promise<boolean> {
   const gone = step.gone ?? false;
+  // Agreed to or refused: what is proposed next is another proposal.
+  const settled = gone || (step.from === 'cancelling' && step.to !== 'cancelling');
   const handedOver = step.from === 'queued' && step.to === 'sent';
   const row = await firstRow(
     tx,
@@ -93,6 +95,8 @@ export async function recordMessageStep(tx: Db, step: MessageStep): Promise<bool
       update edm_message set state = ${step.to}, reason = ${step.reason ?? null},
         message_id = case when ${gone} then null else coalesce(${step.messageId ?? null}, message_id) end,
         operation_id = case when ${gone} then gen_random_uuid() else operation_id end,
+        annulment_reason = case when ${settled} then null else annulment_reason end,
+        annulment_asked_at = case when ${settled} then null else annulment_asked_at end,
         sent_at = case when ${handedOver} then ${step.now}::timestamptz else sent_at end,
         changed_at = case when state = ${step.to} then changed_at else ${step.now}::timestamptz end
       where document_id = ${step.documentId} and state = ${step.from} returning document_id`,

@@ -14,15 +14,16 @@ export async function findEdmState(db: Db, scope: CompanyScope): Promise<EdmStat
   return row.edm_state;
 }
 
-/** As `findEdmState`, with the reason of a failure. */
+/** As `findEdmState`, with the reason of a failure, and the operator where it is another one than ours. */
 export function readEdmStanding(
   db: Db,
   scope: CompanyScope,
-): Promise<{ state: EdmState; reason: string | null }> {
+): Promise<{ state: EdmState; reason: string | null; roaming: string | null }> {
   return onlyRow(
     db,
-    sql<{ state: EdmState; reason: string | null }>`
-      select company.edm_state as state, connection.reason
+    sql<{ state: EdmState; reason: string | null; roaming: string | null }>`
+      select company.edm_state as state, connection.reason,
+        case when connection.roaming then connection.participant_id end as roaming
       from company left join edm_connection connection on connection.company_id = company.id
       where company.id = ${scope.companyId}`,
   );

@@ -12,6 +12,10 @@ export type TakeDisagreement = (
 /** Later the operator's news alone tell of it. */
 const OPEN_STATES: ReadonlySet<string> = new Set(['sent', 'delivered', 'cancelling']);
 
+/** What a document is once an annulment was refused. */
+const STANDS: ReadonlySet<string> = new Set(['delivered', 'signed', 'disagreed']);
+const NOT_ANNULLED = 'В аннулировании отказано, документ действует';
+
 /**
  * Asks the operator for a document's progress: sent → delivered → signed, signed with disagreements, refused or failed; what
  * was signed may be annulled. While its end is open it schedules itself again, whether the operator is silent or has nothing new.
@@ -31,7 +35,9 @@ export async function followEdmDocument(
   // A mere `sent` from the operator does not undo progress that was already seen.
   const to = said.state === 'sent' ? message.state : said.state;
   await ctx.db.inSystem(async (tx) => {
-    const { messageId, reason, gone } = said;
+    const { messageId, gone } = said;
+    const kept = message.state === 'cancelling' && STANDS.has(to);
+    const reason = said.reason ?? (kept ? NOT_ANNULLED : undefined);
     const taken = await recordMessageStep(tx, {
       documentId,
       from: message.state,

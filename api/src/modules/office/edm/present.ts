@@ -1,6 +1,18 @@
 import type { z } from 'zod';
 import type { stuckDocument } from '#contract/corrections.ts';
+import { edmOperatorTitle, type readEdm } from '#contract/edm.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { EdmState } from './edm-store.ts';
 import type { StuckMessage } from './stuck-message-store.ts';
+
+export function presentStanding(standing: {
+  state: EdmState;
+  reason: string | null;
+  roaming: string | null;
+}): DataOf<typeof readEdm> {
+  const { roaming } = standing;
+  return { ...standing, roaming: roaming === null ? null : edmOperatorTitle(roaming) };
+}
 
 export function presentStuckMessage(one: StuckMessage): z.input<typeof stuckDocument> {
   const { documentId, askedAt, ...rest } = one;

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as corrections from '#contract/corrections.ts';
+import * as annulments from '#contract/edm-annulment.ts';
 import { readEdm, requestEdm as requestEdmCall, resendDocument } from '#contract/edm.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { readEdmStanding } from './edm-store.ts';
-import { presentStuckMessage } from './present.ts';
+import { presentStanding, presentStuckMessage } from './present.ts';
+import { dropAnnulment, proposeAnnulment } from './propose-annulment.ts';
 import { requestEdm } from './request-edm.ts';
 import { resendEdmDocument } from './resend-edm-document.ts';
 import { listStuckMessages } from './stuck-message-store.ts';
@@ -14,7 +16,7 @@ const STUCK_AFTER_SECONDS = 3600;
 
 export function edmRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, readEdm, async ({ scope }) => ({
-    data: await ctx.db.inCompany(scope, (tx) => readEdmStanding(tx, scope)),
+    data: presentStanding(await ctx.db.inCompany(scope, (tx) => readEdmStanding(tx, scope))),
   }));
 
   bind(app, ctx, requestEdmCall, async ({ body, session, scope, from }) => ({
@@ -29,6 +31,17 @@ export function edmRoutes(app: FastifyInstance, ctx: Context): void {
       userId: session.userId,
       ip: from.ip,
     });
+    return { data: { id: params.id } };
+  });
+
+  bind(app, ctx, annulments.proposeAnnulment, async ({ params, body, session, from }) => {
+    const { userId } = session;
+    await proposeAnnulment(ctx, { documentId: params.id, userId, ip: from.ip, reason: body.reason });
+    return { data: { id: params.id } };
+  });
+
+  bind(app, ctx, annulments.dropAnnulment, async ({ params, session, from }) => {
+    await dropAnnulment(ctx, { documentId: params.id, userId: session.userId, ip: from.ip });
     return { data: { id: params.id } };
   });
 

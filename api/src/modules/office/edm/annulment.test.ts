@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCode,
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { givenDocument } from '../../../testing/given-document.ts';
+import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
+import { connectEdm } from './connect-edm.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+let serial = 0;
+
+/** A company whose exchange is open, and a document that it has got and signed. */
+async function givenSigned(digits = '55') {
+  serial += 1;
+  const company = await givenCompany(api, { inn: `50472${String(serial).padStart(3, '0')}${digits}` });
+  const sms = await givenCode(api, company.admin, 'edm');
+  await api.post('/api/edoRequest', { token: company.admin.token, form: { sms } });
+  for (const seconds of [0, 3, 5]) {
+    api.clock.advanceSeconds(seconds);
+    await connectEdm(api.ctx, company.id);
+  }
+  const id = await givenDocument(api, staff, company, { title: `УПД № ${serial}` });
+  await sendEdmDocument(api.ctx, id);
+  return { company, id };
+}
+
+async function follow(id: number, seconds: number): Promise<void> {
+  api.clock.advanceSeconds(seconds);
+  await followEdmDocument(api.ctx, id);
+}
+
+async function shown(company: GivenCompany, id: number) {
+  const { body } = await api.get('/api/doc', { token: company.admin.token });
+  const documents = Object.values(body.data as Record<string, { id: number; edm: object | null }[]>).flat();
+  return documents.find((one) => one.id === id)?.edm;
+}
+
+const annul = (id: number, reason: string, token = staff.token) =>
+  api.post(`/staff/api/edm-documents/${id}/annul`, { token, json: { reason } });
+const drop = (id: number) =>
+  api.post(`/staff/api/edm-documents/${id}/annul/drop`, { token: staff.token, json: {} });
+async function atOperator(id: number, deed: string): Promise<void> {
+  const { body } = await api.get('/dev/edm-documents');
+  const [newest] = body.data.documents;
+  expect((await api.post('/dev/edm-documents', { json: { id: newest.id, deed } })).status).toBe(200);
+  await follow(id, 1);
+}
+
+test('our proposal is read by both, waits for a person’s signature and annuls when the client agrees', async () => {
+  const { company, id } = await givenSigned();
+  await follow(id, 10);
+  expect((await annul(id, 'Выставлен дважды')).status).toBe(200);
+  expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: 'Выставлен дважды' });
+  await follow(id, 1);
+  expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: 'Выставлен дважды' });
+  await atOperator(id, 'propose-annulment');
+  expect(await shown(company, id)).toMatchObject({ state: 'cancelling', annulment: 'Выставлен дважды' });
+  expect((await drop(id)).status).toBe(409);
+  await atOperator(id, 'accept-annulment');
+  expect(await shown(company, id)).toMatchObject({ state: 'cancelled', annulment: null });
+});
+
+test('an annulment that the client refuses leaves the document, says so, and may be proposed anew', async () => {
+  const { company, id } = await givenSigned();
+  await follow(id, 10);
+  await annul(id, 'Не те литры');
+  await atOperator(id, 'propose-annulment');
+  await atOperator(id, 'reject-annulment');
+  const reason = 'В аннулировании отказано, документ действует';
+  expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: null, reason });
+  expect((await annul(id, 'И всё же')).status).toBe(200);
+});
+
+test('a proposal that nobody has signed is taken back', async () => {
+  const { company, id } = await givenSigned();
+  await follow(id, 10);
+  expect((await drop(id)).status).toBe(409);
+  await annul(id, 'Ошибка');
+  expect((await annul(id, 'Ошибка')).status).toBe(409);
+  expect((await drop(id)).status).toBe(200);
+  expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: null });
+});
+
+test('what the client does not have, and what did not go by EDM, is not annulled', async () => {
+  const { id } = await givenSigned();
+  expect((await annul(id, 'Рано')).status).toBe(409);
+  const other = await givenCompany(api);
+  const paper = await givenDocument(api, staff, other, { title: 'На бумаге' });
+  expect((await annul(paper, 'Никак')).status).toBe(404);
+  expect((await annul(id, 'Чужой', other.admin.token)).status).toBe(404);
+});
+
+test('a client of another operator is told so, and a document late in roaming is told late', async () => {
+  const { company, id } = await givenSigned('20');
+  const standing = await api.get('/api/edoRequest', { token: company.admin.token });
+  expect(standing.body.data).toEqual({ state: 'accepted', reason: null, roaming: 'Такском' });
+  const roaming = { operator: 'Такском', delayed: false };
+  expect(await shown(company, id)).toMatchObject({ state: 'sent', roaming });
+  api.clock.advanceSeconds(25 * 3600);
+  expect(await shown(company, id)).toMatchObject({ state: 'sent', roaming: { ...roaming, delayed: true } });
+  await follow(id, 1);
+  const listed = await api.get(`/staff/api/documents?company_id=${company.id}`, { token: staff.token });
+  expect(listed.body.data[0]).toMatchObject({ edm: 'signed', roaming: 'Такском' });
+});

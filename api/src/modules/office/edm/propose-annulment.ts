@@ -1,0 +1,63 @@
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { EdmMessageState } from './edm-message-state.ts';
+import { lockAnnulment, noteAnnulment, type AnnulledMessage } from './annulment-store.ts';
+
+interface Said {
+  documentId: number;
+  userId: number;
+  ip: string;
+}
+
+/** What the client has: before that a document is withdrawn here, after a refusal there is nothing to annul. */
+const CAN_BE_ANNULLED: ReadonlySet<EdmMessageState> = new Set(['delivered', 'signed', 'disagreed']);
+
+/**
+ * Notes that the programme wants a document annulled. A person signs the proposal at the operator, as everything (decision 78);
+ * from then on its news tell how it goes. Refuses: 404 not sent by EDM; 409 it can't be annulled now, or is proposed already.
+ */
+export async function proposeAnnulment(ctx: Context, said: Said & { reason: string }): Promise<void> {
+  const { reason } = said;
+  await change(ctx, said, async (tx, message, now) => {
+    if (message.state === 'cancelling' || message.reason !== null)
+      throw conflict('Аннулирование уже предложено');
+    if (!CAN_BE_ANNULLED.has(message.state))
+      throw conflict('Аннулировать можно документ, который у клиента: доставленный или подписанный');
+    await noteAnnulment(tx, { documentId: said.documentId, proposed: { reason, at: now } });
+    return { what: 'edm-annulment-proposed', details: { documentId: said.documentId, reason } };
+  });
+}
+
+/** Takes the proposal back before anybody has signed it. Refuses: 404, and 409 there is none, or the client has it already. */
+export async function dropAnnulment(ctx: Context, said: Said): Promise<void> {
+  await change(ctx, said, async (tx, message) => {
+    if (message.state === 'cancelling') throw conflict('Предложение уже у клиента: отозвать его нельзя');
+    if (message.reason === null) throw conflict('Предложения аннулировать нет');
+    await noteAnnulment(tx, { documentId: said.documentId, proposed: null });
+    return {
+      what: 'edm-annulment-dropped',
+      details: { documentId: said.documentId, reason: message.reason },
+    };
+  });
+}
+
+interface Recorded {
+  what: 'edm-annulment-proposed' | 'edm-annulment-dropped';
+  details: Record<string, unknown>;
+}
+
+async function change(
+  ctx: Context,
+  { documentId, userId, ip }: Said,
+  decide: (tx: Db, message: AnnulledMessage, now: Date) => Promise<Recorded>,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const message = await lockAnnulment(tx, documentId);
+    if (!message) throw notFound('Документ не отправлялся через ЭДО');
+    const { what, details } = await decide(tx, message, now);
+    await recordEvent(tx, { at: now, what, userId, companyId: message.companyId, ip, details });
+  });
+}
