@@ -55,6 +55,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   'company-unblocked': 'Клиент разблокирован',
   'card-held': 'Карта заблокирована программой',
   'card-hold-ended': 'Карта разблокирована программой',
+  'ogrn-filled': 'Заполнен ОГРН',
   'requisites-read': 'Реквизиты прочитаны снова',
   'note-added': 'Добавлена заметка',
   addStaffNote: 'Добавлена заметка',
@@ -62,6 +63,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   blockClient: 'Клиент заблокирован',
   unblockCard: 'Карта разблокирована программой',
   unblockClient: 'Клиент разблокирован',
+  fillOgrn: 'Заполнен ОГРН клиента',
   rereadRequisites: 'Реквизиты прочитаны снова',
   'keep-company-cards': 'Карты клиента приведены к блокировке',
   // Deeds of two people, members, tariffs.

@@ -218,6 +218,22 @@ export const addStaffNote = endpoint({
   source: 'docs/calls.md 9',
 });
 
+/** Refuses: 404 no client; 400 on `ogrn` a number that is none, or is of another kind of company; 409 there is one already. */
+export const fillOgrn = endpoint({
+  name: 'fillOgrn',
+  method: 'POST',
+  path: '/staff/api/clients/:id/ogrn',
+  summary: 'Fills in the ОГРН (ОГРНИП) that a client lacks; its papers in XML that waited for it are made',
+  caller: 'staff.serveClients',
+  params: idParams,
+  body: z.object({ ogrn: requiredText(15) }),
+  data: z.object({
+    ogrn: z.string(),
+    made: z.int().meta({ description: 'papers in the State’s form that are there now' }),
+  }),
+  source: 'docs/calls.md 9',
+});
+
 export const rereadRequisites = endpoint({
   name: 'rereadRequisites',
   method: 'POST',

@@ -51,6 +51,13 @@ export function ogrnProblem(ogrn: string): string | null {
   return control === Number(ogrn.at(-1)) ? null : REQUISITES_MESSAGES.ogrnControl;
 }
 
+/** The same of the number that belongs to an INN: a sole trader, whose INN has 12 digits, has an ОГРНИП. */
+export function ogrnProblemOf(ogrn: string, inn: string): string | null {
+  const [name, length] = inn.length === 12 ? ['ОГРНИП', 15] : ['ОГРН', 13];
+  if (!/^\d+$/.test(ogrn) || ogrn.length !== length) return `${name} состоит из ${length} цифр`;
+  return ogrnProblem(ogrn);
+}
+
 /**
  * Null when a settlement account matches its BIK by the control key of ЦБ РФ № 515 of 08.09.1997, otherwise the
  * Russian sentence. Treasury accounts (03…) have other keys and pass: refusing a right account is worse than

@@ -99,6 +99,7 @@ export type AuditedEvent =
   | 'company-unblocked'
   | 'card-held'
   | 'card-hold-ended'
+  | 'ogrn-filled'
   | 'requisites-read'
   | 'note-added'
   | 'tariff-created'

@@ -98,7 +98,7 @@ const CALLS = {
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
-    erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient`,
+    erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn`,
   'staff.runProgramme': `addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument

@@ -16,6 +16,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { Fact } from './ClientHero.tsx';
 import { ClientKeys } from './ClientKeys.tsx';
+import { ClientOgrnForm } from './ClientOgrnForm.tsx';
 import { ClientPeople } from './ClientPeople.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
@@ -150,6 +151,7 @@ function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile })
             {requisites.address || 'Не указан'}
           </Fact>
         </dl>
+        {requisites.ogrn === null && <ClientOgrnForm id={id} inn={requisites.inn} />}
         {requisites.history.length > 0 && (
           <Disclosure summary="История реквизитов">
             <ul className={styles.list}>

@@ -13,6 +13,7 @@ import { addStaffNote } from './add-staff-note.ts';
 import { blockClient, unblockClient } from './block-client.ts';
 import type { Part, Slice } from './client-file.ts';
 import * as parts from './client-part-store.ts';
+import { fillClientOgrn } from './fill-client-ogrn.ts';
 import { listClientsPage, listPayers } from './list-clients-page.ts';
 import * as present from './present.ts';
 import { readClientFile } from './read-client-file.ts';
@@ -82,6 +83,15 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
     const { inn, requisites, changed, state } = await rereadRequisites(ctx, asked);
     return { data: { requisites: present.presentRequisites(inn, requisites), changed, state } };
   });
+
+  bind(app, ctx, calls.fillOgrn, async ({ params, body, session, from }) => ({
+    data: await fillClientOgrn(ctx, {
+      companyId: params.id,
+      userId: session.userId,
+      ip: from.ip,
+      ogrn: body.ogrn,
+    }),
+  }));
 
   bindParts(app, ctx);
 }

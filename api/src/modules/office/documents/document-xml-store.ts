@@ -66,6 +66,19 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
   );
 }
 
+/** A company's published papers that the check has refused. */
+export async function listRefusedXmlOf(db: Db, companyId: number): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ document_id: number }>`
+      select made.document_id from document_xml made
+      join month_document document on document.id = made.document_id and document.company_id = made.company_id
+      where made.company_id = ${companyId} and made.problem is not null and document.withdrawn_at is null
+      order by made.document_id limit ${MOST_MATTERS}`,
+  );
+  return found.map((row) => row.document_id);
+}
+
 interface Checked {
   documentId: number;
   companyId: number;

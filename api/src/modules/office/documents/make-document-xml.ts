@@ -1,7 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { findCompany } from '../../companies/companies/find-company.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { isSoleTrader } from '../state-forms/state-party.ts';
 import {
   findXmlToMake,
   insertXml,
@@ -27,21 +29,41 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Для этого документа нет формы XML');
   if (document.file) return document.file;
-  const made = await write(ctx, document);
-  const problems = await checkStateXml(ctx.config, STATE_FORMS[document.kind], made.bytes);
+  const lacks = await missingIn(ctx, document);
+  const made = lacks === null ? await write(ctx, document) : null;
+  const problems = made ? await checkStateXml(ctx.config, STATE_FORMS[document.kind], made.bytes) : [NO_OGRN];
   const { companyId } = document;
   const now = ctx.clock.now();
-  if (problems.length > 0) {
+  if (made === null || problems.length > 0) {
     await ctx.db.inSystem((tx) =>
       noteXmlProblem(tx, { documentId, companyId, now, problem: problems.join('\n') }),
     );
-    throw conflict(REFUSED);
+    throw conflict(lacks ?? REFUSED);
   }
   const file = { sha256: await ctx.files.put(made.bytes), name: made.name };
   await ctx.db.inSystem((tx) =>
     insertXml(tx, { documentId, companyId, now, file: { ...file, sizeBytes: made.bytes.length } }),
   );
   return (await findXmlToMake(ctx.db.system, documentId))?.file ?? file;
+}
+
+const NO_OGRN = 'У клиента не указан ОГРН или ОГРНИП: заполните его на странице клиента, в реквизитах';
+
+/** What the form needs and the company lacks, for whoever reads it; null: nothing. The act alone wants an ОГРН. */
+async function missingIn(ctx: Context, document: XmlToMake): Promise<string | null> {
+  if (document.kind !== 'reconciliation') return null;
+  const { buyer } = await buyersFigures(ctx, document);
+  if (buyer.ogrn !== null) return null;
+  const name = isSoleTrader(buyer) ? 'ОГРНИП' : 'ОГРН';
+  return `Акту сверки по форме ФНС нужен ${name} компании «${buyer.name}», а его нет. Сотрудники программы видят это и заполнят реквизиты`;
+}
+
+/** As they were frozen; an ОГРН that the company lacked then and has now is taken. */
+async function buyersFigures(ctx: Context, { figuresSha256, companyId }: XmlToMake): Promise<FrozenMonth> {
+  const figures = await readFigures(ctx, figuresSha256);
+  if (figures.buyer.ogrn !== null) return figures;
+  const ogrn = (await findCompany(ctx.db.system, companyId))?.ogrn ?? null;
+  return { ...figures, buyer: { ...figures.buyer, ogrn } };
 }
 
 function write(ctx: Context, document: XmlToMake): Promise<StateFile> {
@@ -53,11 +75,9 @@ async function writeUpd(ctx: Context, document: XmlToMake): Promise<StateFile> {
   return updXml(await readUpd(ctx, document), { at: publishedAt, about: `${figuresSha256}:${partnerId}` });
 }
 
-async function writeReconciliation(
-  ctx: Context,
-  { figuresSha256, publishedAt }: XmlToMake,
-): Promise<StateFile> {
-  const paper = reconciliationPaper(await readFigures(ctx, figuresSha256));
+async function writeReconciliation(ctx: Context, document: XmlToMake): Promise<StateFile> {
+  const { figuresSha256, publishedAt } = document;
+  const paper = reconciliationPaper(await buyersFigures(ctx, document));
   const made = { at: publishedAt, about: `${figuresSha256}:reconciliation` };
   return reconciliationXml(paper, { ...made, email: ctx.config.operator.email });
 }

@@ -98,15 +98,15 @@ function balances({ opening, closing, debit, credit }: ReconciliationPaper): Xml
   };
 }
 
-/** This form wants ОГРН or ОГРНИП of both: without it the check refuses the act, and staff see why. */
+/** This form wants ОГРН or ОГРНИП of both: without it the check refuses the act, and staff fill it in. */
 function party(one: PaperParty): XmlTree {
   const { name, inn, kpp, ogrn } = one;
   if (isSoleTrader(one)) {
     const person = statePerson(name.replace(/^(индивидуальный предприниматель|ИП)\s+/i, ''));
-    return { ИдСв: { СвИП: { '@ИННФЛ': inn, '@ОГРНИП': ogrn ?? undefined, ФИО: person } } };
+    return { ИдСв: { СвИП: { '@ИННФЛ': inn, '@ОГРНИП': ogrn?.length === 15 ? ogrn : undefined, ФИО: person } } };
   }
   const entity = { '@НаимОрг': neededText(name, 1000), '@ИННЮЛ': inn, '@КПП': kpp || undefined };
-  return { ИдСв: { СвЮЛУч: { ...entity, '@ОГРН': ogrn ?? undefined } } };
+  return { ИдСв: { СвЮЛУч: { ...entity, '@ОГРН': ogrn?.length === 13 ? ogrn : undefined } } };
 }
 
 /** It must stand there, and may be empty. */
