@@ -6,10 +6,25 @@ export const COMPANY_BLOCKED =
 export const CARD_HELD =
   'Карту заблокировала программа: вернуть её в работу может только она. Причина указана на странице карты, вопросы решит поддержка';
 
-/** Who keeps a card blocked besides its owner: the staff this card, the block of its company, or the company's own rules. */
-export const HOLD_KINDS = ['staff', 'company', 'rules'] as const;
+/**
+ * Who keeps a card blocked besides its owner: the staff this card, the block of its company, the company's own rules, or
+ * what looked wrong among its fillings.
+ */
+export const HOLD_KINDS = ['staff', 'company', 'rules', 'signal'] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 
 /** A card that its company's own rules keep closed. */
 export const CARD_CLOSED_BY_RULES =
   'Карту закрыли правила вашей компании: откройте её на время или измените правило на её странице';
+
+/** A card that was closed because one of its fillings looked wrong. */
+export const CARD_CLOSED_BY_SIGNAL =
+  'Карту закрыла проверка «Что не так»: решите сигнал по ней или откройте карту оттуда';
+
+/** Why a card that is kept blocked can't be returned to work here. */
+export const HOLD_WORDS: Readonly<Record<HoldKind, string>> = {
+  staff: CARD_HELD,
+  company: CARD_HELD,
+  rules: CARD_CLOSED_BY_RULES,
+  signal: CARD_CLOSED_BY_SIGNAL,
+};

@@ -54,6 +54,7 @@ import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
 import * as spending from './spending.ts';
 import * as networks from './networks.ts';
+import * as signalDeeds from './signal-deeds.ts';
 import * as signals from './signals.ts';
 import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
@@ -96,6 +97,8 @@ const AREAS = {
   rules: { ...rules, ...bulkRules },
   declines: { ...declines, ...exceptions },
   fleet: { ...vehicles, ...cardVehicles, ...vehicleImport, ...fuelSheet, ...signals },
+  declines: { ...declines, ...exceptions },
+  fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

@@ -24,6 +24,7 @@ export const OPTIONAL_LETTERS = [
   'month-documents',
   'objection-answered',
   'webhook-stopped',
+  'signals',
   'mailing-stopped',
   'staff-urgent',
   'staff-waits',

@@ -28,6 +28,7 @@ export const NOTICE_KINDS = [
   'purchase',
   'decline',
   'exception-asked',
+  'signals',
   'month-documents',
   'month-closed',
   'objection-answered',
@@ -46,9 +47,10 @@ export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /**
  * Who hears of it: the company's admins, those who may act for it, all its people, the person whom it concerns, or none but
- * him. Whoever asked for what it tells of hears of it besides.
+ * him. Whoever asked for what it tells of hears of it besides. Of `owner` the person hears alone whose it is; where nobody
+ * owns it, the admins.
  */
-export type Hearers = 'admins' | 'actors' | 'everybody' | 'admins-and-person' | 'person';
+export type Hearers = 'admins' | 'actors' | 'everybody' | 'admins-and-person' | 'person' | 'owner';
 
 export interface NoticeRule {
   title: string;
@@ -111,6 +113,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
     ...BY_MAIL_TOO,
     urgent: true,
   }),
+  signals: rule('Что не так: сводка за день', 'cards', 'owner', BY_MAIL_TOO),
   'topped-up': rule('Счёт пополнен', 'money', 'actors', { gathers: true }),
   // The SMS goes to whoever has set the threshold (`money/balance-alert`).
   'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...BY_MAIL_TOO, urgent: true }),

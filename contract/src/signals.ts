@@ -1,54 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, idParams, moment, optionalText, page, PERIOD_BACKWARDS, rowsPerPage } from './fields.ts';
+import {
+  day,
+  emptyAsAbsent,
+  id,
+  idParams,
+  moment,
+  optionalText,
+  page,
+  PERIOD_BACKWARDS,
+  rowsPerPage,
+} from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
+import { SIGNAL_DEEDS, SIGNAL_RULE_KEYS } from './signal-rule.ts';
 
 /** What looks wrong among a company's fillings: docs/calls.md 27. */
-
-/** Each rule: what it is called, how it is explained and by which figures it goes. */
-export const SIGNAL_RULE = {
-  'over-tank': {
-    title: 'Больше бака',
-    words: 'Залито больше, чем помещается в бак, с запасом 5 %',
-    parameters: { times: 1.05 },
-  },
-  'day-tanks': {
-    title: 'Больше двух баков за день',
-    words: 'За день куплено больше двух баков',
-    parameters: { tanks: 2 },
-  },
-  'other-fuel': { title: 'Не то топливо', words: 'Машина ездит на другом топливе', parameters: {} },
-  'too-fast': {
-    title: 'Быстрее, чем можно доехать',
-    words: 'Между двумя заправками пришлось бы ехать быстрее 120 км/ч по прямой',
-    parameters: { kmPerHour: 120, leastKm: 5 },
-  },
-  'too-often': {
-    title: 'Слишком часто',
-    words: 'Вторая заправка меньше чем через 30 минут; долив меньше 20 л не считается',
-    parameters: { minutes: 30, leastCentilitres: 2000 },
-  },
-  'outside-hours': {
-    title: 'В необычное время',
-    words: 'Ночью, с 23 до 5 часов по Москве, хотя эту машину ночью не заправляют',
-    parameters: { from: '05:00', until: '23:00', days: 90, samples: 10, usualShare: 0.05 },
-  },
-  price: {
-    title: 'Цена не как в регионе',
-    words: 'Цена литра отличается от обычной в регионе больше чем на 20 %',
-    parameters: { percent: 20 },
-  },
-  habit: {
-    title: 'Не как обычно',
-    words: 'Намного больше, чем машина брала за 90 дней (медиана и отклонение от неё)',
-    parameters: { days: 90, samples: 8, strength: 5, timesMedian: 1.5 },
-  },
-  refunds: { title: 'Частые возвраты', words: 'Три возврата за 30 дней', parameters: { count: 3, days: 30 } },
-} as const;
-
-export type SignalRuleKey = keyof typeof SIGNAL_RULE;
-export const SIGNAL_RULE_KEYS = Object.keys(SIGNAL_RULE) as [SignalRuleKey, ...SignalRuleKey[]];
 
 /** New; somebody looks into it; explained, waste of the company's money, or a false alarm. */
 export const SIGNAL_STATES = ['new', 'owned', 'explained', 'waste', 'false'] as const;
@@ -60,7 +27,21 @@ export const SIGNAL_STATE_TITLE: Record<SignalState, string> = {
   waste: 'Потери',
   false: 'Ложная тревога',
 };
+/** Somebody has still to say what it was. */
+export const OPEN_STATES: readonly SignalState[] = ['new', 'owned'];
 export const VERDICTS = ['explained', 'waste', 'false'] as const;
+
+/**
+ * How a card stands that a signal was to close: its network has not answered, has blocked it, has refused (it is asked again),
+ * blocks no cards at all; opened again, or about to be.
+ */
+export const CLOSINGS = ['closing', 'closed', 'refused', 'unable', 'opening', 'opened'] as const;
+export type Closing = (typeof CLOSINGS)[number];
+
+/** Whose they are: the caller's own, nobody's, or a colleague's. */
+export const SIGNAL_OWNERS = ['me', 'nobody'] as const;
+
+const colleague = z.object({ id: z.int(), name: z.string() });
 
 export const signal = z.object({
   id: z.int(),
@@ -79,6 +60,11 @@ export const signal = z.object({
   card: z.object({ id: z.int(), card_number: z.string() }),
   vehicle: z.object({ id: z.int(), plate: z.string(), brand: z.string() }).nullable(),
   owner: z.string().nullable(),
+  is_mine: z.boolean().meta({ description: 'the caller owns it' }),
+  closing: z
+    .enum(CLOSINGS)
+    .nullable()
+    .meta({ description: 'what has become of its card; null: it was only told of' }),
   note: z.string(),
   found_at: moment,
 });
@@ -87,23 +73,44 @@ export const listSignals = endpoint({
   name: 'listSignals',
   method: 'GET',
   path: '/api/signals',
-  summary: 'What looks wrong among the company’s fillings, newest first',
+  summary: 'What looks wrong among the company’s fillings: the caller’s own and open ones first, then by what is at stake',
   caller: 'read',
   query: z.object({
-    state: z.enum(SIGNAL_STATES, { error: 'Неизвестное состояние' }).optional(),
+    state: emptyAsAbsent(z.enum(SIGNAL_STATES, { error: 'Неизвестное состояние' })),
+    rule: emptyAsAbsent(z.enum(SIGNAL_RULE_KEYS, { error: 'Такого правила нет' })),
+    vehicleId: emptyAsAbsent(id),
+    driverId: emptyAsAbsent(id).meta({ description: 'who drove with the card when it was used' }),
+    cardId: emptyAsAbsent(id),
+    owner: emptyAsAbsent(z.union([z.enum(SIGNAL_OWNERS), id], { error: 'Такого ответственного нет' })),
+    sort: emptyAsAbsent(z.enum(['weight', 'time'], { error: 'Список так не упорядочить' })).meta({
+      description: 'by what is at stake (as usual), or the newest fillings first',
+    }),
+    upTo: emptyAsAbsent(id).meta({
+      description: 'meta.up_to of the first page: what is found meanwhile does not move the pages',
+    }),
     page,
     perPage: rowsPerPage(50),
   }),
   data: z.array(signal),
   meta: z.object({
     pagination,
+    up_to: z.int().nullable().meta({ description: 'send it with the next page; null: there are none' }),
+    open: z.object({ mine: z.int(), all: z.int(), stake: rubles }).meta({
+      description: 'without a verdict, whatever the filter: the caller’s, all, and the sum of these fillings',
+    }),
+    owner: colleague.nullable().meta({ description: 'whose it is where a rule names nobody' }),
+    people: z.array(colleague).meta({ description: 'who may own it' }),
     rules: z
       .array(
         z.object({
           key: z.enum(SIGNAL_RULE_KEYS),
           title: z.string(),
           words: z.string(),
+          deed: z.enum(SIGNAL_DEEDS),
+          owner: colleague.nullable(),
           found: z.int(),
+          decided: z.int(),
+          confirmed: z.int().meta({ description: 'of the decided ones those that were no false alarm' }),
           precision: z.int().nullable().meta({
             description: 'per cent of the decided ones that were no false alarm; null: none is decided',
           }),

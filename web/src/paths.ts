@@ -103,6 +103,7 @@ export const paths = {
   exceptions: '/cabinet/exceptions',
   /** «Что не так» among the fillings. */
   signals: '/cabinet/signals',
+  signalsOfCard: (cardId: number) => `/cabinet/signals?card=${cardId}`,
   signalRules: '/cabinet/signals?part=rules',
   /** «Уведомления»: what the person was told, and what comes over which channel. */
   notices: '/cabinet/notices',

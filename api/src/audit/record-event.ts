@@ -46,6 +46,8 @@ export type AuditedEvent =
   | 'channel-linked'
   | 'channel-unlinked'
   | 'button-pressed'
+  | 'card-closed-by-signal'
+  | 'card-opened-after-signal'
   | 'document-accepted'
   | 'document-objected'
   | 'objection-answered'

@@ -78,7 +78,7 @@ const CALLS = {
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
     revokeDriverLink saveAct setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer removeRuleSet
-    setCardVehicle saveRuleSet`,
+    setCardVehicle saveRuleSet assignSignal openAfterSignal setSignalOwner setSignalRule`,
   writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
     openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
     setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,

@@ -56,6 +56,21 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
             Вернуть её в работу может только программа: обратитесь в поддержку.
           </Notice>
         )}
+        {card.hold?.kind === 'signal' && (
+          <Notice
+            tone="warn"
+            title={`Карту закрыла проверка заправок: ${card.hold.reason}`}
+            action={
+              <ButtonLink to={paths.signalsOfCard(card.id)} size="small">
+                Что не так
+              </ButtonLink>
+            }
+          >
+            {card.status.id === CARD_STATUS.blocked
+              ? 'Решите сигнал или откройте карту оттуда одним нажатием.'
+              : 'Сеть ещё не закрыла карту: по ней пока можно заправиться.'}
+          </Notice>
+        )}
         {isNotSetUp(card) && (
           <Notice
             tone="warn"

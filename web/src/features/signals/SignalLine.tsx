@@ -1,5 +1,7 @@
 import { shortNumber } from '#contract/card-number.ts';
+import { listCards } from '#contract/cards.ts';
 import { formatPlate } from '#contract/plate.ts';
+import { openAfterSignal } from '#contract/signal-deeds.ts';
 import { listSignals, ownSignal, SIGNAL_STATE_TITLE } from '#contract/signals.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { formatLitres, formatMoney, moscowDay } from '../../lib/format.ts';
@@ -10,20 +12,22 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { STATE_TONE, type Signal } from './signal-words.ts';
+import { CLOSED, CLOSING_WORDS, STATE_TONE, type Signal } from './signal-words.ts';
 import styles from './Signals.module.css';
 
-type Props = { signal: Signal; /** Null where the person may not decide. */ onJudge: (() => void) | null };
+/** What a person may do with it; null where he may not decide. */
+type May = { judge: () => void; assign: () => void } | null;
+type Props = { signal: Signal; may: May };
 
 /** One filling that looks wrong: by what, where it leads, and whose it is. */
-export function SignalLine({ signal, onJudge }: Props) {
-  const { operation, state, rule, note, owner } = signal;
+export function SignalLine({ signal, may }: Props) {
+  const { operation, state, rule, note, owner, closing } = signal;
   return (
     <li className={styles.line}>
       <div className={styles.head}>
         <StatusWord tone={STATE_TONE[state]}>
           {SIGNAL_STATE_TITLE[state]}
-          {owner && `: ${owner}`}
+          {owner && `: ${signal.is_mine ? 'вы' : owner}`}
         </StatusWord>
         <DateText value={operation.at} style="datetime" className={styles.what} />
       </div>
@@ -37,12 +41,15 @@ export function SignalLine({ signal, onJudge }: Props) {
           operation.station,
         ].join(' · ')}
       </p>
+      {closing && (
+        <StatusWord tone={CLOSING_WORDS[closing].tone}>{CLOSING_WORDS[closing].words}</StatusWord>
+      )}
       {note && <p className={styles.note}>«{note}»</p>}
       <div className={styles.foot}>
         <SignalLinks signal={signal} />
         <span className={styles.what}>Уверенность {signal.confidence} %</span>
       </div>
-      {onJudge && <Deeds signal={signal} onJudge={onJudge} />}
+      {may && <Deeds signal={signal} may={may} />}
     </li>
   );
 }
@@ -58,15 +65,21 @@ function SignalLinks({ signal: { vehicle, card, operation } }: { signal: Signal 
   );
 }
 
-function Deeds({ signal: { id, state, rule }, onJudge }: { signal: Signal; onJudge: () => void }) {
+function Deeds({ signal, may }: { signal: Signal; may: NonNullable<May> }) {
+  const { id, state, rule, is_mine: isMine, closing } = signal;
   const own = useDeed(ownSignal, {
     refresh: [listSignals],
     left: { failed: `Не удалось взять на себя: ${rule.title}` },
   });
+  const open = useDeed(openAfterSignal, {
+    refresh: [listSignals, listCards],
+    left: { failed: 'Карту открыть не удалось' },
+  });
+  const error = own.error ?? open.error;
   const isOpen = state === 'new' || state === 'owned';
   return (
     <>
-      {own.error && <Notice tone="error">{own.error.message}</Notice>}
+      {error && <Notice tone="error">{error.message}</Notice>}
       <Row className={styles.deeds}>
         {state === 'new' && (
           <Button
@@ -77,9 +90,24 @@ function Deeds({ signal: { id, state, rule }, onJudge }: { signal: Signal; onJud
             Беру на себя
           </Button>
         )}
-        <Button size="small" variant={isOpen ? 'secondary' : 'quiet'} onClick={onJudge}>
+        <Button size="small" variant={isOpen ? 'secondary' : 'quiet'} onClick={may.judge}>
           {isOpen ? 'Решить' : 'Изменить решение'}
         </Button>
+        {isOpen && (
+          <Button size="small" variant="quiet" onClick={may.assign}>
+            {isMine || signal.owner ? 'Передать' : 'Назначить'}
+          </Button>
+        )}
+        {CLOSED.includes(closing) && (
+          <Button
+            size="small"
+            variant="quiet"
+            pending={open.isPending}
+            onClick={() => open.mutate({ params: { id }, body: {} })}
+          >
+            Открыть карту
+          </Button>
+        )}
       </Row>
     </>
   );

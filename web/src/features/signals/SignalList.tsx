@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
-import { listSignals, SIGNAL_STATE_TITLE, SIGNAL_STATES, type SignalState } from '#contract/signals.ts';
-import { offeredValue, pageOf } from '../../lib/read-address.ts';
+import type { MetaOf } from '#contract/endpoint.ts';
+import { listSignals } from '#contract/signals.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { plural } from '../../lib/plural.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
-import { useWriteAddress } from '../../state/use-write-address.ts';
-import { ChoiceChips } from '../../tables/ChoiceChips.tsx';
 import { exportRows } from '../../tables/export-rows.ts';
 import { FileMenu } from '../../tables/TableTools.tsx';
 import { PLAIN_VIEW } from '../../tables/table-view.ts';
@@ -17,64 +16,59 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { AssignModal } from './AssignModal.tsx';
 import { SIGNAL_COLUMNS } from './signal-columns.ts';
+import { SignalFilterBar } from './SignalFilterBar.tsx';
 import { SignalLine } from './SignalLine.tsx';
-import type { Signal } from './signal-words.ts';
+import type { Person, Signal } from './signal-words.ts';
 import styles from './Signals.module.css';
+import { useSignalFilters } from './use-signal-filters.ts';
 import { VerdictModal } from './VerdictModal.tsx';
 
 const POLL_MS = 30_000;
 const PER_PAGE = 20;
-const STATES = [
-  { value: '', label: 'Все' },
-  ...SIGNAL_STATES.map((value) => ({ value, label: SIGNAL_STATE_TITLE[value] })),
-];
+const WAIT = ['ждёт решения', 'ждут решения', 'ждут решения'] as const;
+const NOBODY: readonly Person[] = [];
 
-/** «Что не так»: each signal with what it was found by, and what people make of it. */
+/** «Что не так»: each signal with what it was found by, and what people make of it; the person's own stand first. */
 export function SignalList() {
-  const [search] = useSearchParams();
-  const write = useWriteAddress();
-  const state = offeredValue(search.get('state'), SIGNAL_STATES) as SignalState | '';
-  const page = pageOf(search.get('page'));
-  const chosen = state === '' ? {} : { state };
+  const { filters, page, upTo, chosen, set, clear, turn } = useSignalFilters();
   const read = useRead(
     listSignals,
-    { query: { ...chosen, page, perPage: PER_PAGE } },
+    { query: { ...chosen, ...(upTo && { upTo: Number(upTo) }), page, perPage: PER_PAGE } },
     { refetchMs: POLL_MS, keepPrevious: true },
   );
   const found = read.data;
   const save = async (format: 'xlsx' | 'csv') => {
-    const rows = await readPages(listSignals, { query: chosen });
+    const newest = found?.meta.up_to;
+    const rows = await readPages(listSignals, { query: { ...chosen, ...(newest && { upTo: newest }) } });
     return exportRows(format, { name: 'Что не так', columns: SIGNAL_COLUMNS, rows, view: PLAIN_VIEW });
   };
   return (
     <Stack>
-      <Row between nowrap align="start">
-        <ChoiceChips
-          label="Состояние"
-          options={STATES}
-          value={state}
-          onChange={(next) => write({ state: next, page: null })}
-        />
-        <div className={styles.files}>
-          <FileMenu save={save} />
-        </div>
-      </Row>
+      <SignalFilterBar
+        filters={filters}
+        people={found?.meta.people ?? NOBODY}
+        onChange={set}
+        onClear={clear}
+        tools={<FileMenu save={save} />}
+      />
       {read.isPending ? (
         <ListSkeleton count={4} label="Загружаются сигналы" />
       ) : !found ? (
         <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
       ) : found.data.length === 0 ? (
-        <Nothing filtered={state !== ''} />
+        <Nothing filtered={Object.values(filters).some((value) => value !== '')} />
       ) : (
         <>
-          <Found signals={found.data} />
+          <Standing meta={found.meta} />
+          <Found signals={found.data} people={found.meta.people} />
           <Pagination
             page={page}
             totalPages={found.meta.pagination.total_pages}
-            onChange={(next) => write({ page: next })}
+            onChange={(next) => turn(next, found.meta.up_to)}
           />
         </>
       )}
@@ -82,8 +76,21 @@ export function SignalList() {
   );
 }
 
+/** How much waits, what it may have cost, and whose it is. */
+function Standing({ meta: { open, owner } }: { meta: MetaOf<typeof listSignals> }) {
+  return (
+    <p className="ink-2">
+      {open.all === 0
+        ? 'Все сигналы разобраны.'
+        : `${formatNumber(open.all)} ${plural(open.all, WAIT)}, заправки на ${formatMoney(open.stake)}. Ваших: ${open.mine}.`}{' '}
+      {owner ? `Отвечает ${owner.name}.` : 'Ответственного нет: сводку получают администраторы.'}{' '}
+      <TextLink to={paths.signalRules}>Изменить</TextLink>
+    </p>
+  );
+}
+
 function Nothing({ filtered }: { filtered: boolean }) {
-  if (filtered) return <EmptyState title="Таких сигналов нет">Выберите другое состояние.</EmptyState>;
+  if (filtered) return <EmptyState title="Таких сигналов нет">Выберите другие фильтры.</EmptyState>;
   return (
     <EmptyState
       title="Пока всё в порядке"
@@ -94,19 +101,25 @@ function Nothing({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Found({ signals }: { signals: readonly Signal[] }) {
+function Found({ signals, people }: { signals: readonly Signal[]; people: readonly Person[] }) {
   const [judged, setJudged] = useState<Signal | null>(null);
-  const mayJudge = can(useRole(), 'changeCard');
+  const [assigned, setAssigned] = useState<Signal | null>(null);
+  const may = can(useRole(), 'changeCard');
   return (
     <>
       <Panel variant="flush" aria-label="Что не так">
         <ul className={styles.list}>
           {signals.map((one) => (
-            <SignalLine key={one.id} signal={one} onJudge={mayJudge ? () => setJudged(one) : null} />
+            <SignalLine
+              key={one.id}
+              signal={one}
+              may={may ? { judge: () => setJudged(one), assign: () => setAssigned(one) } : null}
+            />
           ))}
         </ul>
       </Panel>
       {judged && <VerdictModal signal={judged} onClose={() => setJudged(null)} />}
+      {assigned && <AssignModal signal={assigned} people={people} onClose={() => setAssigned(null)} />}
     </>
   );
 }

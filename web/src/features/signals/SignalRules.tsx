@@ -1,12 +1,17 @@
 import { useState } from 'react';
+import { can } from '#contract/access.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { listSignals } from '#contract/signals.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
+import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { RuleModal } from './RuleModal.tsx';
+import { SignalOwner } from './SignalOwner.tsx';
 import { PARAMETERS } from './signal-words.ts';
 import styles from './Signals.module.css';
 import { TryRule } from './TryRule.tsx';
@@ -18,11 +23,14 @@ type Rule = MetaOf<typeof listSignals>['rules'][number];
 /** «Правила проверки»: what each looks for, by which figures, and how often it was right. */
 export function SignalRules() {
   const [tried, setTried] = useState<Rule | null>(null);
+  const [changed, setChanged] = useState<Rule | null>(null);
+  const mayChange = can(useRole(), 'changeCard');
   const read = useRead(listSignals, { query: { perPage: 1 } });
   if (read.isPending) return <ListSkeleton count={6} label="Загружаются правила" />;
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   return (
     <>
+      <SignalOwner owner={read.data.meta.owner} people={read.data.meta.people} />
       <p className="ink-2">
         Портал проверяет каждую заправку. Точность считается по вашим решениям: сколько сигналов не оказалось
         ложной тревогой.
@@ -39,7 +47,13 @@ export function SignalRules() {
               <div className={styles.record}>
                 <p>{rule.found === 0 ? 'Ещё не срабатывало' : `Нашло ${counted(rule.found, TIMES)}`}</p>
                 <p className={styles.what}>
-                  {rule.precision === null ? 'Решений пока нет' : `Точность ${rule.precision} %`}
+                  {rule.decided === 0
+                    ? 'Решений пока нет'
+                    : `Из ${formatNumber(rule.decided)} подтверждено ${formatNumber(rule.confirmed)}, точность ${rule.precision} %`}
+                </p>
+                <p className={styles.what}>
+                  {rule.deed === 'close' ? 'Закрывает карту' : 'Только сообщает'}
+                  {rule.owner && `, отвечает ${rule.owner.name}`}
                 </p>
                 <Button
                   size="small"
@@ -48,11 +62,24 @@ export function SignalRules() {
                 >
                   Проверить на прошлом
                 </Button>
+                {mayChange && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={`Изменить правило: ${rule.title}`}
+                    onClick={() => setChanged(rule)}
+                  >
+                    Изменить
+                  </Button>
+                )}
               </div>
             </li>
           ))}
         </ul>
       </Panel>
+      {changed && (
+        <RuleModal rule={changed} people={read.data.meta.people} onClose={() => setChanged(null)} />
+      )}
       {tried && <TryRule rule={tried} onClose={() => setTried(null)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DataOf } from '#contract/endpoint.ts';
-import { TRY_DAYS_MOST, trySignalRule, type SignalRuleKey } from '#contract/signals.ts';
+import type { SignalRuleKey } from '#contract/signal-rule.ts';
+import { TRY_DAYS_MOST, trySignalRule } from '#contract/signals.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';

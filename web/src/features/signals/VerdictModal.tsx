@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { listCards } from '#contract/cards.ts';
 import { judgeSignal, listSignals, VERDICTS } from '#contract/signals.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import type { Signal } from './signal-words.ts';
+import { CLOSED, type Signal } from './signal-words.ts';
 
 type Verdict = (typeof VERDICTS)[number];
 
@@ -25,7 +27,7 @@ export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () 
   const [verdict, setVerdict] = useState<Verdict>(state === 'new' || state === 'owned' ? 'explained' : state);
   const [note, setNote] = useState(signal.note);
   const deed = useDeed(judgeSignal, {
-    refresh: [listSignals],
+    refresh: [listSignals, listCards],
     left: { failed: `Решение не записано: ${signal.rule.title}` },
   });
   return (
@@ -40,6 +42,13 @@ export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () 
         }
       >
         <p>{signal.evidence}</p>
+        {CLOSED.includes(signal.closing) && (
+          <Notice tone="info">
+            {verdict === 'waste'
+              ? 'Карта останется закрытой. Открыть её можно отдельно.'
+              : 'С этим решением карта откроется, если её не держит другой сигнал.'}
+          </Notice>
+        )}
         <Segmented label="Что это было" options={CHOICES} value={verdict} onChange={setVerdict} />
         <TextArea
           label="Пояснение"

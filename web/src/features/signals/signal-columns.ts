@@ -1,7 +1,7 @@
 import { formatPlate } from '#contract/plate.ts';
 import { SIGNAL_STATE_TITLE } from '#contract/signals.ts';
 import type { Column, Value } from '../../tables/column.ts';
-import type { Signal } from './signal-words.ts';
+import { CLOSING_WORDS, type Signal } from './signal-words.ts';
 
 /** What a file of signals has. */
 export const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
@@ -16,6 +16,7 @@ export const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
   column('litres', 'Литры', ({ operation }) => operation.litres, 'litres'),
   column('sum', 'Сумма, ₽', ({ operation }) => operation.sum, 'money'),
   column('station', 'АЗС', ({ operation }) => operation.station),
+  column('closing', 'Карта после сигнала', ({ closing }) => closing && CLOSING_WORDS[closing].words),
   column('owner', 'Кто разбирает', ({ owner }) => owner),
   column('note', 'Пояснение', ({ note }) => note || null),
 ];

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import { SIGNAL_RULE, type listSignals, type SignalRuleKey, type SignalState } from '#contract/signals.ts';
+import { SIGNAL_RULE, type SignalRuleKey } from '#contract/signal-rule.ts';
+import type { Closing, listSignals, SignalState } from '#contract/signals.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { StatusTone } from '../../ui/StatusWord.tsx';
 
@@ -12,6 +13,18 @@ export const STATE_TONE: Record<SignalState, StatusTone> = {
   waste: 'stop',
   false: 'neutral',
 };
+
+/** What has become of the card, as far as its network has said. */
+export const CLOSING_WORDS: Record<Closing, { tone: StatusTone; words: string }> = {
+  closing: { tone: 'wait', words: 'Карта закрывается: сеть ещё не ответила, заправиться пока можно' },
+  closed: { tone: 'locked', words: 'Карта закрыта' },
+  refused: { tone: 'stop', words: 'Сеть отказалась закрыть карту, просим снова: заправиться пока можно' },
+  unable: { tone: 'neutral', words: 'Эта сеть карты не закрывает: заправиться можно' },
+  opening: { tone: 'wait', words: 'Карта открывается: сеть ещё не ответила' },
+  opened: { tone: 'neutral', words: 'Карту открыли' },
+};
+/** While it is so, a person may open the card. */
+export const CLOSED: readonly (Closing | null)[] = ['closing', 'closed', 'refused'];
 
 /** A name and a figure with its unit: «Скорость, больше», «120 км/ч». */
 type Parameter = readonly [name: string, value: string];
@@ -51,3 +64,9 @@ export const PARAMETERS: Record<SignalRuleKey, readonly Parameter[]> = {
     ['За время', `${of('refunds').days} дней`],
   ],
 };
+
+export type Person = { id: number; name: string };
+
+export function ownerOptions(people: readonly Person[]): { value: string; label: string }[] {
+  return people.map(({ id, name }) => ({ value: String(id), label: name }));
+}

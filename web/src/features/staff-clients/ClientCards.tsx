@@ -92,5 +92,12 @@ function statusWord({ status_id: id, status, waiting }: ClientCard) {
 
 function holdWords({ hold }: ClientCard): string | null {
   if (!hold) return null;
-  return hold.kind === 'staff' ? `Программой: ${hold.reason}` : 'Вместе с клиентом';
+  return HOLD_WHO[hold.kind](hold.reason);
 }
+
+const HOLD_WHO: Record<NonNullable<ClientCard['hold']>['kind'], (reason: string) => string> = {
+  staff: (reason) => `Программой: ${reason}`,
+  company: () => 'Вместе с клиентом',
+  rules: (reason) => `Правилами клиента: ${reason}`,
+  signal: (reason) => `Проверкой клиента: ${reason}`,
+};

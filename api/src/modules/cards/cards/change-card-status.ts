@@ -1,4 +1,4 @@
-import { CARD_CLOSED_BY_RULES, CARD_HELD } from '#contract/blocks.ts';
+import { HOLD_WORDS } from '#contract/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { BLOCK_UNSUPPORTED } from '#contract/networks.ts';
@@ -40,7 +40,7 @@ export async function changeCardStatus(
     }
     if (card.statusId === CARD_STATUS.notSetUp) throw badRequest(NOT_SET_UP);
     const hold = card.statusId === CARD_STATUS.blocked ? await findCardHold(tx, card.id) : null;
-    if (hold) throw notAllowed(hold.kind === 'rules' ? CARD_CLOSED_BY_RULES : CARD_HELD);
+    if (hold) throw notAllowed(HOLD_WORDS[hold.kind]);
     if (asked.blocked === (card.statusId === CARD_STATUS.blocked)) {
       throw badRequest(asked.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
     }

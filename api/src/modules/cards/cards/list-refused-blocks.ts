@@ -20,7 +20,7 @@ export async function listRefusedBlocks(db: Db) {
         partner.title as partner_title, company.id as company_id, company.inn, company.title as company_title,
         card.card_number, last.reason as said, last.finished_at as heard_at, count(*) over () as total
       from (
-        select distinct on (card_id) card_id, held_at, reason from card_hold where ended_at is null and kind <> 'rules'
+        select distinct on (card_id) card_id, held_at, reason from card_hold where ended_at is null and kind not in ('rules', 'signal')
         order by card_id, held_at
       ) as hold
       join card on card.id = hold.card_id and card.status_id = ${CARD_STATUS.active}

@@ -1,4 +1,4 @@
-import { CARD_HELD } from '#contract/blocks.ts';
+import { HOLD_WORDS } from '#contract/blocks.ts';
 import {
   CARD_STATUS,
   GOODS_TREE,
@@ -89,7 +89,7 @@ function stateReasons(card: CardRecord): PassReason[] {
   // What its rules keep closed says so by its rule.
   if (card.hold?.kind === 'rules') return [];
   return [
-    { rule: 'state', sentence: card.hold ? `${CARD_HELD}.` : 'Карта заблокирована: разблокируйте её.' },
+    { rule: 'state', sentence: card.hold ? `${HOLD_WORDS[card.hold.kind]}.` : 'Карта заблокирована: разблокируйте её.' },
   ];
 }
 

@@ -1,6 +1,8 @@
-import { SIGNAL_RULE_KEYS } from '#contract/signals.ts';
+import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import { listChoices } from './choice-store.ts';
+import { closeCards } from './close-cards.ts';
 import { listFillings } from './filling-store.ts';
 import { findBy } from './signal-rule.ts';
 import { listUnlooked, moveReach } from './signal-reach-store.ts';
@@ -33,7 +35,10 @@ async function lookAtCompany(ctx: Context, scope: CompanyScope, lookedUntil: Dat
         .filter(({ filling }) => filling.at.getTime() >= since)
         .map((finding) => ({ ...finding, rule })),
     );
-    if (found.length > 0) await insertSignals(tx, scope, { found, now });
+    if (found.length > 0) {
+      const fresh = await insertSignals(tx, scope, { found, now });
+      await closeCards(ctx, tx, { scope, fresh, choices: await listChoices(tx, scope) });
+    }
     await moveReach(tx, scope, now);
   });
 }

@@ -1,88 +1,85 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
+import * as deeds from '#contract/signal-deeds.ts';
 import * as calls from '#contract/signals.ts';
-import { SIGNAL_RULE, SIGNAL_RULE_KEYS } from '#contract/signals.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import {
-  countByRule,
-  decideSignal,
-  findSignal,
-  listSignalPage,
-  takeSignal,
-  type SignalRow,
-} from './signal-store.ts';
+import { findDuty, listChoices, listOwners } from './choice-store.ts';
+import { judgeSignal } from './judge-signal.ts';
+import { openAfterSignal } from './open-after-signal.ts';
+import { presentRules, presentSignal } from './present.ts';
+import { requireOwner, setSignalOwner, setSignalRule } from './set-signal-rule.ts';
+import { countByRule, countOpen, findSignal, listSignalPage, takeSignal } from './signal-store.ts';
 import { tryRule } from './try-rule.ts';
 
-const NO_SIGNAL = 'Такого сигнала нет';
+const DECIDED = 'Решение по этому сигналу уже есть';
 
 export function signalRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listSignals, async ({ query, scope }) => {
-    const { page, perPage, state } = query;
-    const { found, total, counts } = await ctx.db.inCompany(scope, async (tx) => ({
-      ...(await listSignalPage(tx, scope, { state, page, perPage })),
-      counts: new Map((await countByRule(tx, scope)).map((one) => [one.rule, one])),
-    }));
-    return {
-      data: found.map(presentSignal),
-      meta: {
-        pagination: { total_pages: Math.ceil(total / perPage), current_page: page, total },
-        rules: SIGNAL_RULE_KEYS.map((key) => {
-          const { found: told = 0, decided = 0, wrong = 0 } = counts.get(key) ?? {};
-          const { title, words } = SIGNAL_RULE[key];
-          const precision = decided === 0 ? null : Math.round(((decided - wrong) / decided) * 100);
-          return { key, title, words, found: told, precision };
-        }),
-      },
-    };
+  bind(app, ctx, calls.listSignals, async ({ query, scope, session: { userId } }) => {
+    const { page, perPage, owner, sort = 'weight', upTo = null, ...filter } = query;
+    const ownerId = owner === 'me' ? userId : owner === 'nobody' ? null : owner;
+    return ctx.db.inCompany(scope, async (tx) => {
+      const asked = { ...filter, ownerId, userId, sort, upTo, page, perPage };
+      const { found, total, upTo: newest } = await listSignalPage(tx, scope, asked);
+      const open = await countOpen(tx, scope, userId);
+      return {
+        data: found.map((one) => presentSignal(one, userId)),
+        meta: {
+          pagination: { total_pages: Math.ceil(total / perPage), current_page: page, total },
+          up_to: newest,
+          open: { mine: open.mine, all: open.all, stake: toRubles(kopecks(open.stake)) },
+          owner: await findDuty(tx, scope),
+          people: await listOwners(tx, scope),
+          rules: presentRules(await listChoices(tx, scope), await countByRule(tx, scope)),
+        },
+      };
+    });
   });
 
+  const shown = async (scope: CompanyScope, id: number, userId: number) => {
+    const found = await ctx.db.inCompany(scope, (tx) => findSignal(tx, scope, id));
+    if (!found) throw notFound('Такого сигнала нет');
+    return { data: presentSignal(found, userId) };
+  };
+
   bind(app, ctx, calls.ownSignal, async ({ params: { id }, scope, session: { userId } }) => {
-    await requireSignal(ctx, scope, id);
-    if (!(await ctx.db.inCompany(scope, (tx) => takeSignal(tx, scope, { id, userId }))))
-      throw conflict('Решение по этому сигналу уже есть');
-    return { data: presentSignal(await requireSignal(ctx, scope, id)) };
+    await shown(scope, id, userId);
+    const taken = { id, userId, assigned: false };
+    if (!(await ctx.db.inCompany(scope, (tx) => takeSignal(tx, scope, taken)))) throw conflict(DECIDED);
+    return shown(scope, id, userId);
+  });
+
+  bind(app, ctx, deeds.assignSignal, async ({ params: { id }, body, scope, session: { userId } }) => {
+    await shown(scope, id, userId);
+    await ctx.db.inCompany(scope, async (tx) => {
+      await requireOwner(tx, scope, body.owner_id);
+      if (!(await takeSignal(tx, scope, { id, userId: body.owner_id, assigned: true })))
+        throw conflict(DECIDED);
+    });
+    return shown(scope, id, userId);
   });
 
   bind(app, ctx, calls.judgeSignal, async ({ params: { id }, body, scope, session: { userId } }) => {
-    const said = { ...body, id, userId, now: ctx.clock.now() };
-    if (!(await ctx.db.inCompany(scope, (tx) => decideSignal(tx, scope, said)))) throw notFound(NO_SIGNAL);
-    return { data: presentSignal(await requireSignal(ctx, scope, id)) };
+    await judgeSignal(ctx, { ...body, id, scope, userId });
+    return shown(scope, id, userId);
   });
+
+  bind(app, ctx, deeds.openAfterSignal, async ({ params: { id }, scope, session: { userId } }) => {
+    await openAfterSignal(ctx, { scope, id, userId });
+    return shown(scope, id, userId);
+  });
+
+  bind(app, ctx, deeds.setSignalRule, async ({ params: { key }, body, scope }) => ({
+    data: await setSignalRule(ctx, scope, { key, deed: body.deed, ownerId: body.owner_id }),
+  }));
+
+  bind(app, ctx, deeds.setSignalOwner, async ({ body, scope }) => ({
+    data: await setSignalOwner(ctx, scope, body.owner_id),
+  }));
 
   bind(app, ctx, calls.trySignalRule, async ({ params: { key }, body, scope }) => ({
     data: await tryRule(ctx, scope, { key, ...body }),
   }));
-}
-
-async function requireSignal(ctx: Context, scope: CompanyScope, id: number): Promise<SignalRow> {
-  const found = await ctx.db.inCompany(scope, (tx) => findSignal(tx, scope, id));
-  if (!found) throw notFound(NO_SIGNAL);
-  return found;
-}
-
-function presentSignal(row: SignalRow): z.input<typeof calls.signal> {
-  return {
-    id: row.id,
-    rule: { key: row.rule, title: SIGNAL_RULE[row.rule].title },
-    state: row.state,
-    confidence: row.confidence,
-    evidence: row.evidence,
-    operation: {
-      id: row.operation_id,
-      at: row.sold_at.toISOString(),
-      litres: row.centilitres / 100,
-      sum: toRubles(kopecks(row.sum_kopecks)),
-      goods: row.goods_title,
-      station: row.address,
-    },
-    card: { id: row.card_id, card_number: row.card_number },
-    vehicle: row.vehicle,
-    owner: row.owner,
-    note: row.note,
-    found_at: row.found_at.toISOString(),
-  };
 }

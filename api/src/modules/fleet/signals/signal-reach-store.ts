@@ -18,7 +18,7 @@ export function listUnlooked(
       left join fleet_signal_reach reach on reach.company_id = fleet.company_id
       where reach.looked_until is null or reach.looked_until + make_interval(secs => 10 + 0.2 * (
           select count(*) from card where card.company_id = fleet.company_id)) < ${now} and exists (
-        select from operation where operation.company_id = fleet.company_id and operation.created_at > reach.looked_until
+        select from operation where operation.company_id = fleet.company_id and operation.created_at >= reach.looked_until
       )
       order by reach.looked_until nulls first limit ${most}`,
   );

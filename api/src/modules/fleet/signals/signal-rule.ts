@@ -1,4 +1,4 @@
-import type { SignalRuleKey } from '#contract/signals.ts';
+import type { SignalRuleKey } from '#contract/signal-rule.ts';
 import type { Filling, Finding } from './filling.ts';
 import { findDayTanks, findHabit, findOtherFuel, findOverTank } from './volume-rule.ts';
 import { findOutsideHours, findPrice, findRefunds, findTooFast, findTooOften } from './course-rule.ts';

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SignalRuleKey, SignalState, VERDICTS } from '#contract/signals.ts';
+import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { SignalRuleKey } from '#contract/signal-rule.ts';
+import { OPEN_STATES, type Closing, type SignalState, type VERDICTS } from '#contract/signals.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Filling, Finding } from './filling.ts';
@@ -19,34 +21,92 @@ export interface SignalRow {
   card_id: number;
   card_number: string;
   vehicle: { id: number; plate: string; brand: string } | null;
+  owner_id: number | null;
   owner: string | null;
+  closing: Closing | null;
   note: string;
   found_at: Date;
 }
 
-/** A page of them, newest first, with how many there are. */
+export interface SignalFilter {
+  state?: SignalState | undefined;
+  rule?: SignalRuleKey | undefined;
+  vehicleId?: number | undefined;
+  driverId?: number | undefined;
+  cardId?: number | undefined;
+  /** Null: nobody's. */
+  ownerId?: number | null | undefined;
+}
+
+const IS_OPEN = sql`fleet_signal.state = any(${[...OPEN_STATES]}::text[])`;
+
+/**
+ * A page of them: the person's own that are open first, then the open ones, then the rest, each by what is at stake; or the
+ * newest fillings first. Nothing that is found after `upTo` moves the pages.
+ */
 export async function listSignalPage(
   db: Db,
   scope: CompanyScope,
-  { state, page, perPage }: { state: SignalState | undefined; page: number; perPage: number },
-): Promise<{ found: SignalRow[]; total: number }> {
-  const which = state === undefined ? sql`true` : sql`fleet_signal.state = ${state}`;
-  const { total } = await onlyRow(
+  asked: SignalFilter & {
+    userId: number;
+    sort: 'weight' | 'time';
+    upTo: number | null;
+    page: number;
+    perPage: number;
+  },
+): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
+  const which = conditions(asked);
+  const { total, up_to: upTo } = await onlyRow(
     db,
-    sql<{ total: number }>`
-      select count(*)::int as total from fleet_signal where company_id = ${scope.companyId} and ${which}`,
+    sql<{ total: number; up_to: number | null }>`
+      select count(*)::int as total, max(fleet_signal.id)::float8 as up_to from fleet_signal
+      where company_id = ${scope.companyId} and ${which} and (${asked.upTo}::bigint is null or id <= ${asked.upTo})`,
   );
-  const offset = Math.min((page - 1) * perPage, total);
-  const found = await rows(
-    db,
-    select(scope, sql`${which} order by fleet_signal.id desc limit ${perPage} offset ${offset}`),
-  );
-  return { found, total };
+  const offset = Math.min((asked.page - 1) * asked.perPage, total);
+  const order =
+    asked.sort === 'time'
+      ? sql`fleet_signal.sold_at desc, fleet_signal.id desc`
+      : sql`(${IS_OPEN} and fleet_signal.owner_id is not distinct from ${asked.userId}) desc, ${IS_OPEN} desc, fleet_signal.weight desc,
+          fleet_signal.id desc`;
+  const until = asked.upTo ?? upTo ?? 0;
+  const page = sql`order by ${order} limit ${asked.perPage} offset ${offset}`;
+  const found = await rows(db, select(scope, sql`${which} and fleet_signal.id <= ${until} ${page}`));
+  return { found, total, upTo: asked.upTo ?? upTo };
+}
+
+function conditions(asked: SignalFilter): RawBuilder<unknown> {
+  const { state, rule, vehicleId, cardId, driverId, ownerId } = asked;
+  const all = [sql`true`];
+  if (state !== undefined) all.push(sql`fleet_signal.state = ${state}`);
+  if (rule !== undefined) all.push(sql`fleet_signal.rule = ${rule}`);
+  if (vehicleId !== undefined) all.push(sql`fleet_signal.vehicle_id = ${vehicleId}`);
+  if (cardId !== undefined) all.push(sql`fleet_signal.card_id = ${cardId}`);
+  if (ownerId !== undefined) all.push(sql`fleet_signal.owner_id is not distinct from ${ownerId}::bigint`);
+  if (driverId !== undefined)
+    all.push(sql`exists (
+      select from driver_on_card riding where riding.company_id = fleet_signal.company_id
+        and riding.card_id = fleet_signal.card_id and riding.driver_id = ${driverId}
+        and riding.since <= fleet_signal.sold_at and (riding.until is null or riding.until > fleet_signal.sold_at))`);
+  return sql.join(all, sql` and `);
 }
 
 export function findSignal(db: Db, scope: CompanyScope, id: number): Promise<SignalRow | null> {
   return firstRow(db, select(scope, sql`fleet_signal.id = ${id}`));
 }
+
+const WAITING = (typeId: number) => sql`exists (
+  select from operation turn where turn.card_id = fleet_signal.card_id and turn.status_id = ${OPERATION_STATUS.inProgress}
+    and turn.type_id = ${typeId})`;
+
+/** What has become of its card, by what the network has said so far. */
+const CLOSING = sql`case
+  when closing is null or closing = 'unable' then closing
+  when closing = 'opened' or not exists (
+    select from card_hold where card_hold.card_id = fleet_signal.card_id and kind = 'signal' and ended_at is null)
+  then case when ${WAITING(OPERATION_TYPE.unblocking)} then 'opening' else 'opened' end
+  when ${WAITING(OPERATION_TYPE.blocking)} then 'closing'
+  when card.status_id = ${CARD_STATUS.blocked} then 'closed'
+  else 'refused' end`;
 
 function select(scope: CompanyScope, which: RawBuilder<unknown>) {
   return sql<SignalRow>`
@@ -56,38 +116,59 @@ function select(scope: CompanyScope, which: RawBuilder<unknown>) {
       fleet_signal.card_id, card.card_number, (
         select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand)
         from vehicle where vehicle.id = fleet_signal.vehicle_id
-      ) as vehicle, (
+      ) as vehicle, owner_id, (
         select concat_ws(' ', lastname, firstname) from app_user where app_user.id = fleet_signal.owner_id
-      ) as owner, note, found_at
+      ) as owner, ${CLOSING} as closing, note, found_at
     from fleet_signal join operation on operation.id = fleet_signal.operation_id
     join card on card.id = fleet_signal.card_id
     where fleet_signal.company_id = ${scope.companyId} and ${which}`;
 }
 
+export interface RuleCount {
+  rule: SignalRuleKey;
+  found: number;
+  decided: number;
+  wrong: number;
+}
+
 /** How much each rule has told, how much of that is decided, and how much of it was a false alarm. */
-export function countByRule(
-  db: Db,
-  scope: CompanyScope,
-): Promise<{ rule: SignalRuleKey; found: number; decided: number; wrong: number }[]> {
+export function countByRule(db: Db, scope: CompanyScope): Promise<RuleCount[]> {
   return rows(
     db,
-    sql<{ rule: SignalRuleKey; found: number; decided: number; wrong: number }>`
+    sql<RuleCount>`
       select rule, count(*)::int as found, count(*) filter (where state in ('explained', 'waste', 'false'))::int as decided,
         count(*) filter (where state = 'false')::int as wrong
       from fleet_signal where company_id = ${scope.companyId} group by rule`,
   );
 }
 
-/** False when it is decided already. */
+/** What still waits for a verdict: the person's own, all, and the sum of these fillings, each counted once. */
+export function countOpen(
+  db: Db,
+  scope: CompanyScope,
+  userId: number,
+): Promise<{ mine: number; all: number; stake: number }> {
+  return onlyRow(
+    db,
+    sql<{ mine: number; all: number; stake: number }>`
+      select coalesce(sum(mine), 0)::int as mine, coalesce(sum(every), 0)::int as all, coalesce(sum(stake), 0)::float8 as stake
+      from (
+        select count(*) as every, count(*) filter (where owner_id = ${userId}) as mine, max(stake_kopecks) as stake
+        from fleet_signal where company_id = ${scope.companyId} and ${IS_OPEN} group by operation_id
+      ) as by_filling`,
+  );
+}
+
+/** False when it is decided already. `assigned` leaves it new: whoever is given it has still to take it. */
 export async function takeSignal(
   tx: Db,
   scope: CompanyScope,
-  { id, userId }: { id: number; userId: number },
+  { id, userId, assigned }: { id: number; userId: number; assigned: boolean },
 ): Promise<boolean> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      update fleet_signal set state = 'owned', owner_id = ${userId}
+      update fleet_signal set state = ${assigned ? 'new' : 'owned'}, owner_id = ${userId}
       where id = ${id} and company_id = ${scope.companyId} and state in ('new', 'owned') returning id`,
   );
   return row !== null;
@@ -109,24 +190,35 @@ export async function decideSignal(
   return row !== null;
 }
 
-/** Writes what was found, each operation once for a rule; returns how many are new. */
-export async function insertSignals(
+export interface NewSignal {
+  id: number;
+  rule: SignalRuleKey;
+  card_id: number;
+  evidence: string;
+  sold_at: Date;
+}
+
+/** Writes what was found, each operation once for a rule, with the owner of its rule; returns what is new. */
+export function insertSignals(
   tx: Db,
   scope: CompanyScope,
   { found, now }: { found: readonly (Finding & { rule: SignalRuleKey; filling: Filling })[]; now: Date },
-): Promise<number> {
-  const written = await rows(
+): Promise<NewSignal[]> {
+  return rows(
     tx,
-    sql<{ id: number }>`
-      insert into fleet_signal (company_id, rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at, found_at)
-      select ${scope.companyId}::bigint, rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at,
-        ${now}::timestamptz
+    sql<NewSignal>`
+      insert into fleet_signal (company_id, rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at, found_at,
+        stake_kopecks, owner_id)
+      select ${scope.companyId}::bigint, said.rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at,
+        ${now}::timestamptz, stake, coalesce(choice.owner_id, duty.owner_id)
       from unnest(${found.map((one) => one.rule)}::text[], ${found.map((one) => one.operationId)}::bigint[],
         ${found.map((one) => one.filling.cardId)}::bigint[], ${found.map((one) => one.filling.vehicleId)}::bigint[],
         ${found.map((one) => one.confidence)}::smallint[], ${found.map((one) => one.evidence)}::text[],
-        ${found.map((one) => one.filling.at)}::timestamptz[])
-        as said (rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at)
-      on conflict (company_id, operation_id, rule) do nothing returning id`,
+        ${found.map((one) => one.filling.at)}::timestamptz[], ${found.map((one) => one.filling.sumKopecks)}::bigint[])
+        as said (rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at, stake)
+      left join signal_rule_choice choice on choice.company_id = ${scope.companyId} and choice.rule = said.rule
+      left join signal_duty duty on duty.company_id = ${scope.companyId}
+      on conflict (company_id, operation_id, rule) do nothing
+      returning id::float8 as id, rule, card_id::float8 as card_id, evidence, sold_at`,
   );
-  return written.length;
 }

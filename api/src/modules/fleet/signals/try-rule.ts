@@ -1,4 +1,4 @@
-import { SIGNAL_RULE_KEYS } from '#contract/signals.ts';
+import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';

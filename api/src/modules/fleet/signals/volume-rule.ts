@@ -1,4 +1,4 @@
-import { SIGNAL_RULE } from '#contract/signals.ts';
+import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import { formatLitres, moscowDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
 

@@ -53,6 +53,7 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   'exception-asked': NOTICE,
   'objection-answered': NOTICE,
   'webhook-stopped': NOTICE,
+  signals: NOTICE,
   'mailing-stopped': NOTICE,
   'staff-urgent': NOTICE,
   'staff-waits': NOTICE,

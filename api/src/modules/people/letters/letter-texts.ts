@@ -35,6 +35,7 @@ export const LETTER_TEXTS: {
   'exception-asked': noticeLetter,
   'objection-answered': noticeLetter,
   'webhook-stopped': noticeLetter,
+  signals: noticeLetter,
   'mailing-stopped': noticeLetter,
   'staff-urgent': noticeLetter,
   'staff-waits': noticeLetter,

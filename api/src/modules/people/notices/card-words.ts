@@ -2,6 +2,13 @@ import { formatRubles } from '../../../lib/money-format.ts';
 import { counted } from '../../../lib/plural.ts';
 import type { NoticeFacts, NoticeWords } from './notice.ts';
 
+const BLOCKED_BY = {
+  programme: 'Карту заблокировала программа',
+  company: 'Карту заблокировали в кабинете',
+  signal: 'Карту закрывает проверка «Что не так»',
+} as const;
+const NEW_SIGNALS = ['новый сигнал', 'новых сигнала', 'новых сигналов'] as const;
+const DAYS = ['день', 'дня', 'дней'] as const;
 const CARDS = ['карта', 'карты', 'карт'] as const;
 
 /** About orders of cards and about cards. */
@@ -36,9 +43,10 @@ export const cardWords = {
   }),
   'card-blocked': ({ card, cardId, by, reason }: NoticeFacts['card-blocked']): NoticeWords => ({
     title: `Карта …${card} заблокирована`,
-    text: `${by === 'programme' ? 'Карту заблокировала программа' : 'Карту заблокировали в кабинете'}.${reason ? ` Причина: ${reason}` : ''}`,
-    path: `/cabinet/card?id=${cardId}`,
-    action: 'Открыть карту',
+    text: `${BLOCKED_BY[by]}.${reason ? ` Причина: ${reason}` : ''}`,
+    ...(by === 'signal'
+      ? { path: `/cabinet/signals?card=${cardId}`, action: 'Посмотреть, что не так' }
+      : { path: `/cabinet/card?id=${cardId}`, action: 'Открыть карту' }),
     short: 'Карта заблокирована. Подробности в кабинете',
   }),
   purchase: ({ card, cardId, station, sumKopecks }: NoticeFacts['purchase']): NoticeWords => ({
@@ -68,5 +76,12 @@ export const cardWords = {
     path: `/cabinet/exceptions?request=${exceptionId}`,
     action: 'Открыть просьбу',
     short: late ? 'Просьба водителя осталась без ответа' : 'Водитель просит разрешить заправку',
+  }),
+  signals: ({ count, sumKopecks, rules, open, oldestDays }: NoticeFacts['signals']): NoticeWords => ({
+    title: `Что не так: ${counted(count, NEW_SIGNALS)} на ${formatRubles(sumKopecks)}`,
+    text: `${rules.join(', ')}. Ждут решения: ${open}${oldestDays > 0 ? `, старшему ${counted(oldestDays, DAYS)}` : ''}.`,
+    path: '/cabinet/signals',
+    action: 'Разобрать',
+    short: 'Есть заправки, которые выглядят не так. Подробности в кабинете',
   }),
 };

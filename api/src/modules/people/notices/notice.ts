@@ -29,7 +29,7 @@ export interface NoticeFacts {
   'payment-due': { day: string; sumKopecks: Kopecks };
   'movement-failed': OfMovement & { reason: string };
   'movement-unclear': OfMovement;
-  'card-blocked': OfCard & { by: 'company' | 'programme'; reason: string | null };
+  'card-blocked': OfCard & { by: 'company' | 'programme' | 'signal'; reason: string | null };
   purchase: OfCard & { station: string | null; sumKopecks: Kopecks };
   /** `exceptionId`: what the portal proposes to let it pass. */
   decline: OfCard & { station: string | null; reason: string; exceptionId?: number | null };
@@ -41,6 +41,8 @@ export interface NoticeFacts {
     asks: string;
     late: boolean;
   };
+  /** A day's news, of these rules; `open` and the age of the oldest are of all that waits for its owner. */
+  signals: { count: number; sumKopecks: Kopecks; rules: readonly string[]; open: number; oldestDays: number };
   'month-documents': LetterFacts['month-documents'];
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };

@@ -30,6 +30,8 @@ export interface Situation {
 const ROLES: Record<Hearers, readonly Role[]> = {
   admins: ['admin'],
   'admins-and-person': ['admin'],
+  // Whoever may own it.
+  owner: ['admin', 'manager'],
   actors: ['admin', 'manager'],
   everybody: ['admin', 'manager', 'specialist'],
   person: [],
@@ -83,6 +85,8 @@ function hears({ id, companyId, role }: Hearer, event: UntoldEvent): boolean {
   // Whoever has just left hears of that all the same.
   if (isNamed && NOTICE_RULES[kind].hears === 'admins-and-person') return true;
   if (event.companyId === null) return event.userId === null && role !== 'none';
+  if (NOTICE_RULES[kind].hears === 'owner' && companyId === event.companyId)
+    return event.userId === null ? role === 'admin' : isNamed;
   return companyId === event.companyId && role !== 'none' && (isNamed || rolesThatHear(kind).includes(role));
 }
 

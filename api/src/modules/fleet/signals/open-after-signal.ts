@@ -1,0 +1,47 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { endHoldsOfCards } from '../../cards/cards/end-holds-of-cards.ts';
+import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
+import { findClosing, letGo } from './closing-store.ts';
+
+interface Word {
+  scope: CompanyScope;
+  id: number;
+  userId: number;
+}
+
+/** Opens the card of a signal, whatever it and the others of this card were. 404; 409 where it keeps no card closed. */
+export async function openAfterSignal(ctx: Context, { scope, id, userId }: Word): Promise<void> {
+  await ctx.db.inSystem(async (tx) => {
+    const found = await findClosing(tx, scope, id);
+    if (!found) throw notFound('Такого сигнала нет');
+    if (!found.closes) throw conflict('Этот сигнал карту не держит');
+    await openCard(ctx, tx, { scope, userId, cardId: found.cardId, id: null });
+  });
+}
+
+/** Lets one signal (or, without an id, all of the card) go; the card opens when it was the last that kept it closed. */
+export async function openCard(
+  ctx: Context,
+  tx: Db,
+  about: { scope: CompanyScope; userId: number; cardId: number; id: number | null },
+): Promise<void> {
+  const { scope, userId, cardId, id } = about;
+  const now = ctx.clock.now();
+  const card = await lockAnyCard(tx, cardId);
+  if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');
+  if (!(await letGo(tx, scope, { cardId, id }))) return;
+  const reason = 'Сигнал разобран';
+  await endHoldsOfCards(tx, [card], { kind: 'signal', reason, byId: userId, now });
+  await recordEvent(tx, {
+    at: now,
+    what: 'card-opened-after-signal',
+    userId,
+    companyId: scope.companyId,
+    targets: [{ kind: 'card', id: cardId }],
+    details: { reason },
+  });
+}

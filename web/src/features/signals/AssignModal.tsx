@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { assignSignal } from '#contract/signal-deeds.ts';
+import { listSignals } from '#contract/signals.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ownerOptions, type Person, type Signal } from './signal-words.ts';
+
+type Props = { signal: Signal; people: readonly Person[]; onClose: () => void };
+
+/** Gives it to a colleague, who hears of it tomorrow morning at the latest. */
+export function AssignModal({ signal, people, onClose }: Props) {
+  const [owner, setOwner] = useState('');
+  const deed = useDeed(assignSignal, {
+    refresh: [listSignals],
+    left: { failed: `Не удалось передать: ${signal.rule.title}` },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Кто разберёт" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Передать"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['owner_id']}
+        disabledReason={owner === '' ? 'Выберите сотрудника' : null}
+        onSubmit={() =>
+          deed.mutate(
+            { params: { id: signal.id }, body: { owner_id: Number(owner) } },
+            { onSuccess: onClose },
+          )
+        }
+      >
+        <p>{signal.evidence}</p>
+        <Select
+          label="Сотрудник"
+          placeholder="Выберите сотрудника"
+          options={ownerOptions(people)}
+          value={owner}
+          error={deed.error?.fields.owner_id?.[0] ?? null}
+          onChange={(next) => {
+            setOwner(next);
+            deed.reset();
+          }}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

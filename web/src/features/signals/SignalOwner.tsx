@@ -1,0 +1,43 @@
+import { can } from '#contract/access.ts';
+import { setSignalOwner } from '#contract/signal-deeds.ts';
+import { listSignals } from '#contract/signals.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useRole } from '../../server/session.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ownerOptions, type Person } from './signal-words.ts';
+
+type Props = { owner: Person | null; people: readonly Person[] };
+
+/** Whose it is that looks wrong, where a rule names nobody. */
+export function SignalOwner({ owner, people }: Props) {
+  const deed = useDeed(setSignalOwner, {
+    refresh: [listSignals],
+    left: { failed: 'Ответственный не назначен' },
+  });
+  const mayChange = can(useRole(), 'changeCard');
+  return (
+    <Panel title="Кто отвечает за сигналы">
+      <Stack>
+        {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+        {mayChange ? (
+          <Select
+            label="Ответственный"
+            options={[{ value: '', label: 'Никто: сводку получают администраторы' }, ...ownerOptions(people)]}
+            value={owner ? String(owner.id) : ''}
+            disabled={deed.isPending}
+            onChange={(next) => deed.mutate({ body: { owner_id: next === '' ? null : Number(next) } })}
+          />
+        ) : (
+          <p>{owner ? owner.name : 'Ответственного нет: сводку получают администраторы.'}</p>
+        )}
+        <p className="ink-2">
+          В 8:30 по Москве ему приходит сводка: сколько нового, на какую сумму и сколько дней ждёт самый старый
+          сигнал. В день без новостей не приходит ничего.
+        </p>
+      </Stack>
+    </Panel>
+  );
+}
