@@ -26,6 +26,9 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
   cards: ['commands', 'cards', 'drivers'],
   fleet: ['vehicles', 'rules', 'declines', 'driver-links', 'signals'],
+  networks: ['commands'],
+  cards: ['cards', 'drivers'],
+  fleet: ['vehicles', 'rules', 'declines', 'driver-links', 'signals', 'telematics'],
   money: [
     'ledger',
     'balance-alert',
@@ -83,6 +86,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'channel-config.ts': 'lib',
   'fast-payment-config.ts': 'gateways',
   'webhook-config.ts': 'gateways',
+  'telematics-config.ts': 'gateways',
   'card-comparison-config.ts': 'lib',
   'bank-api-config.ts': 'gateways',
   'config.ts': 'gateways',

@@ -9,6 +9,7 @@ export const SETTING_FILES = [
   'config',
   'factor-config',
   'webhook-config',
+  'telematics-config',
   'card-comparison-config',
   'mail-config',
   'channel-config',

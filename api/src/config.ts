@@ -13,6 +13,7 @@ import { networkSettingsOf, type NetworkSettings } from './network-config.ts';
 import { bankApiOf, type BankApiConfig } from './bank-api-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
+import { telematicsOf, type TelematicsConfig } from './telematics-config.ts';
 import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
 import { channelsOf, type ChannelConfig } from './channel-config.ts';
 import { mailOf, smsOf, type MailConfig, type SmsConfig } from './mail-config.ts';
@@ -71,6 +72,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   twoPeopleAbove: Kopecks;
   secondFactor: FactorConfig;
   webhooks: WebhookConfig;
+  telematics: TelematicsConfig;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
@@ -183,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
     secondFactor: factorOf(env, production),
     webhooks: webhooksOf(env, production),
+    telematics: telematicsOf(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
     querySessionToken: querySessionTokenOf(env, production),

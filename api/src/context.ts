@@ -25,6 +25,7 @@ import type { StagedFailures } from './staged-failures.ts';
 import type { OutboxSms } from './gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
 import type { PostWebhook } from './gateways/webhooks/post-webhook.ts';
+import type { Telematics } from './gateways/telematics/telematics.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { PushService } from './gateways/web-push/push.ts';
 import type { Clock } from './lib/clock.ts';
@@ -54,6 +55,8 @@ export interface Context {
   /** Posts to an address of a client's. */
   postWebhook: PostWebhook;
   channels: Channels;
+  /** Follows the trucks of companies that have connected it. */
+  telematics: Telematics;
   /** Null where the operator's bank has no payments by СБП. */
   fastPayments: FastPayments | null;
   /** Stands in for that bank; null outside development. */

@@ -54,6 +54,7 @@ import { exchangeRoutes } from './modules/office/exchange/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { signalRoutes } from './modules/fleet/signals/routes.ts';
 import { cardVehicleRoutes } from './modules/fleet/vehicles/card-vehicle-routes.ts';
+import { telematicsRoutes } from './modules/fleet/telematics/routes.ts';
 import { vehicleRoutes } from './modules/fleet/vehicles/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
@@ -166,6 +167,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   vehicleRoutes(app, ctx);
   cardVehicleRoutes(app, ctx);
   signalRoutes(app, ctx);
+  telematicsRoutes(app, ctx);
   edmRoutes(app, ctx);
   exchangeRoutes(app, ctx);
   factorRoutes(app, ctx);

@@ -67,6 +67,7 @@ import * as statement from './statement.ts';
 import * as stations from './stations.ts';
 import * as credits from './credits.ts';
 import * as system from './system.ts';
+import * as telematics from './telematics.ts';
 import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
@@ -98,7 +99,7 @@ const AREAS = {
   declines: { ...declines, ...exceptions },
   fleet: { ...vehicles, ...cardVehicles, ...vehicleImport, ...fuelSheet, ...signals },
   declines: { ...declines, ...exceptions },
-  fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...signals, ...signalDeeds },
+  fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...signals, ...signalDeeds, ...telematics },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

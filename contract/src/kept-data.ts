@@ -1,4 +1,4 @@
-import { REQUEST_KEY_DAYS } from './limits.ts';
+import { POSITION_DAYS, REQUEST_KEY_DAYS } from './limits.ts';
 
 /**
  * What is kept for how long (152-ФЗ, article 5, part 7): the one list from which the nightly job deletes
@@ -79,6 +79,13 @@ export const KEPT_FOR_DAYS = {
     since: 'после события',
     purpose: 'ответы на вопросы о доставке',
     tables: ['notice_event', 'notice', 'notice_message', 'notice_lane'],
+  },
+  positions: {
+    title: 'Места машин рядом с заправками',
+    days: POSITION_DAYS,
+    since: 'после времени, к которому относятся',
+    purpose: 'сверка заправки с местом машины',
+    tables: ['vehicle_position'],
   },
   invitations: {
     title: 'Приглашения сотрудников',

@@ -38,6 +38,11 @@ export const SIGNAL_RULE = {
     words: 'Намного больше, чем машина брала за 90 дней (медиана и отклонение от неё)',
     parameters: { days: 90, samples: 8, strength: 5, timesMedian: 1.5 },
   },
+  apart: {
+    title: 'Карта и машина порознь',
+    words: 'Машина была дальше от АЗС, чем могла проехать между этими минутами; место машины даёт Wialon или файл',
+    parameters: { leastKm: 2, kmPerHour: 90, minutes: 20 },
+  },
   refunds: { title: 'Частые возвраты', words: 'Три возврата за 30 дней', parameters: { count: 3, days: 30 } },
 } as const;
 

@@ -104,6 +104,8 @@ export const paths = {
   /** «Что не так» among the fillings. */
   signals: '/cabinet/signals',
   signalsOfCard: (cardId: number) => `/cabinet/signals?card=${cardId}`,
+  /** Where the trucks are: Wialon, or a file. */
+  telematics: '/cabinet/fleet?part=wialon',
   signalRules: '/cabinet/signals?part=rules',
   /** «Уведомления»: what the person was told, and what comes over which channel. */
   notices: '/cabinet/notices',

@@ -48,6 +48,8 @@ export type AuditedEvent =
   | 'button-pressed'
   | 'card-closed-by-signal'
   | 'card-opened-after-signal'
+  | 'telematics-connected'
+  | 'telematics-disconnected'
   | 'document-accepted'
   | 'document-objected'
   | 'objection-answered'

@@ -37,6 +37,8 @@ import { webhookPoster } from '../gateways/webhooks/post-webhook.ts';
 import { smscSms } from '../gateways/sms/smsc-sms.ts';
 import { smsruSms } from '../gateways/sms/smsru-sms.ts';
 import { embeddedTenderBoard } from '../gateways/tender-board/embedded-tender-board.ts';
+import { embeddedWialon } from '../gateways/telematics/embedded-wialon.ts';
+import { wialon } from '../gateways/telematics/wialon.ts';
 import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from '../gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
@@ -106,6 +108,9 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     mailOutbox,
     postWebhook: webhookPoster(config.webhooks),
     channels: openChannels(config, db.system, clock),
+    telematics: config.telematics.url
+      ? wialon({ url: config.telematics.url, clock })
+      : embeddedWialon({ db: db.system, clock }),
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
     bankApi: statements ?? realBankApi(config),

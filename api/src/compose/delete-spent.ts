@@ -13,6 +13,7 @@ import { blankOldAddresses } from '../modules/people/auth/blank-old-addresses.ts
 import { deleteOldLateReadings } from '../modules/fuel/sales/delete-old-late-readings.ts';
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
+import { deleteOldPositions } from '../modules/fleet/telematics/delete-old-positions.ts';
 import { deleteOldChannelTraces } from '../modules/people/channels/delete-old-channel-traces.ts';
 import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
 import { deleteOldNotices } from '../modules/people/notices/delete-old-notices.ts';
@@ -39,6 +40,7 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
   channelTraces: deleteOldChannelTraces,
   securitySms: deleteOldSecuritySms,
   notices: deleteOldNotices,
+  positions: deleteOldPositions,
   invitations: deleteOldInvitations,
   phoneChanges: deleteOldPhoneChanges,
   devices: deleteOldDevices,

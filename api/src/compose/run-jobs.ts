@@ -36,6 +36,7 @@ import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
 import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
 import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
 import { tellDigests } from '../modules/fleet/signals/tell-digests.ts';
+import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
 import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
 import { lookAfterWebhooks } from '../modules/companies/webhooks/look-after-webhooks.ts';
 import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts';
@@ -220,6 +221,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
     { loop: seldom('signals'), work: () => lookForSignals(ctx) },
+    { loop: seldom('telematics'), work: () => exchangeTelematics(ctx) },
     { loop: seldom('signal digests'), work: () => tellDigests(ctx) },
     { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
     { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },

@@ -13,7 +13,8 @@ const BY_COMPANY = `access_request account_check account_day admin_proof advance
     mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making
     payment_correction rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening decline
     requisites_reading sale_price sandbox sandbox_payment saved_view staff_note terms_acceptance vehicle vehicle_group
-    vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice`;
+    vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
+    wialon_unit`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */
 const REFERENCE = `added_network app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
@@ -33,7 +34,8 @@ const LOCAL = `acknowledgement advance_return_reopening approval approval_limit 
     notice_message outbox_chat outbox_letter payment_look_alike phone_change posted_request queue_told reconciliation_difference
     reconciliation_run recovery_code second_factor security_sms session sms_code sms_message spent_refresh_token
     staff_role_change staff_view statement_balance statement_line station_load stored_file stray_card unwanted_letter
-    embedded_edm_box embedded_edm_document embedded_edm_event embedded_edm_token`;
+    embedded_edm_box embedded_edm_document embedded_edm_event embedded_edm_token embedded_wialon_event embedded_wialon_message
+    embedded_wialon_unit`;
 
 export const PLACES: ReadonlyMap<string, Place> = new Map([
   ...listed(BY_COMPANY, 'company'),

@@ -59,6 +59,10 @@ export const PARAMETERS: Record<SignalRuleKey, readonly Parameter[]> = {
     ['Больше обычного', `в ${formatNumber(of('habit').timesMedian, 1)} раза`],
     ['Отклонений от обычного, больше', String(of('habit').strength)],
   ],
+  apart: [
+    ['Дальше, чем', `${of('apart').leastKm} км и путь при ${of('apart').kmPerHour} км/ч`],
+    ['Между местом машины и заправкой, не больше', `${of('apart').minutes} минут`],
+  ],
   refunds: [
     ['Возвратов, не меньше', String(of('refunds').count)],
     ['За время', `${of('refunds').days} дней`],

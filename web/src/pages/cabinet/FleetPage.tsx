@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { FleetList } from '../../features/fleet/FleetList.tsx';
+import { Telematics } from '../../features/telematics/Telematics.tsx';
 import { VehicleSheet } from '../../features/fleet/VehicleSheet.tsx';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { FleetTabs } from './PumpTabs.tsx';
 
-/** /cabinet/fleet: the company's trucks, or with `?truck=` one of them. */
+/** /cabinet/fleet: the company's trucks, or with `?truck=` one of them; with `?part=wialon` where they are. */
 export default function FleetPage() {
   const [search] = useSearchParams();
   const vehicleId = Number(offeredValue(search.get('truck'), ANY_ID));
@@ -13,7 +14,7 @@ export default function FleetPage() {
   return (
     <Stack>
       <FleetTabs />
-      <FleetList />
+      {search.get('part') === 'wialon' ? <Telematics /> : <FleetList />}
     </Stack>
   );
 }

@@ -29,13 +29,17 @@ const FLEET = [
   { to: paths.fleet, title: 'Машины' },
   { to: paths.signals, title: 'Что не так' },
   { to: paths.signalRules, title: 'Правила проверки' },
+  { to: paths.telematics, title: 'Wialon' },
 ];
 
 type Place = { to: string; title: string };
 
+/** Parts of a page that have a tab of their own. */
+const PARTS = ['rules', 'many', 'wialon'];
+
 function Tabs({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname, search } = useLocation();
   const part = new URLSearchParams(search).get('part');
-  const here = pathname.replace(/\/$/, '') + (part === 'rules' || part === 'many' ? `?part=${part}` : '');
+  const here = pathname.replace(/\/$/, '') + (part !== null && PARTS.includes(part) ? `?part=${part}` : '');
   return <PlaceTabs label={label} places={places.map((one) => ({ ...one, current: one.to === here }))} />;
 }

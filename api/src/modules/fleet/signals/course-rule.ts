@@ -1,6 +1,7 @@
 import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import { formatLitres, formatMoney, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
+import { distanceKm } from './distance.ts';
 import { motorFuel } from './volume-rule.ts';
 
 /** Rules about when, where and at what price. */
@@ -8,7 +9,6 @@ import { motorFuel } from './volume-rule.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const EARTH_KM = 6371;
 
 /** Two fillings that lie further apart than one can drive in between. */
 export function findTooFast(fillings: readonly Filling[]): Finding[] {
@@ -107,20 +107,4 @@ export function findRefunds(fillings: readonly Filling[]): Finding[] {
       },
     ];
   });
-}
-
-interface Place {
-  lat: number;
-  lon: number;
-}
-
-/** As the crow flies: no road is shorter. */
-function distanceKm(one: Place, other: Place): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const a =
-    Math.sin(radians(other.lat - one.lat) / 2) ** 2 +
-    Math.cos(radians(one.lat)) *
-      Math.cos(radians(other.lat)) *
-      Math.sin(radians(other.lon - one.lon) / 2) ** 2;
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(a)));
 }

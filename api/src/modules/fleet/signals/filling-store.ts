@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
@@ -9,10 +10,13 @@ import { usualPrices } from './usual-price.ts';
 /** So many fillings of a company are looked at together. */
 const MOST = 50_000;
 
-type FillingRow = Omit<Filling, 'place' | 'fuel' | 'regionKopecks'> & {
+type FillingRow = Omit<Filling, 'place' | 'fuel' | 'regionKopecks' | 'position'> & {
   lat: number | null;
   lon: number | null;
   region: string | null;
+  truck_at: Date | null;
+  truck_lat: number | null;
+  truck_lon: number | null;
 };
 
 /** The company's fillings between two moments, oldest first; the newest ones when there are very many. */
@@ -21,6 +25,7 @@ export async function listFillings(
   scope: CompanyScope,
   { from, to }: { from: Date; to: Date },
 ): Promise<Filling[]> {
+  const { minutes } = SIGNAL_RULE.apart.parameters;
   const found = await rows(
     db,
     sql<FillingRow>`
@@ -41,6 +46,7 @@ export async function listFillings(
         coalesce(sold.centilitres, 0) as centilitres, coalesce(sold.unit_price_kopecks, 0) as "unitKopecks",
         sold.sum_kopecks as "sumKopecks", coalesce(sold.goods_title, '') as "goodsTitle",
         coalesce(sold.address, '') as address, known.lat, known.lon, known.region,
+        truck.at as truck_at, truck.lat as truck_lat, truck.lon as truck_lon,
         vehicle.fuel as "vehicleFuel", vehicle.tank_centilitres as "tankCentilitres"
       from sold left join known on known.address = sold.address
       left join lateral (
@@ -50,12 +56,20 @@ export async function listFillings(
         order by since desc limit 1
       ) riding on true
       left join vehicle on vehicle.id = riding.vehicle_id
+      left join lateral (
+        select near.at, near.lat, near.lon from vehicle_position near
+        where near.company_id = ${scope.companyId} and near.vehicle_id = riding.vehicle_id
+          and near.at between coalesce(sold.sold_at, sold.created_at) - make_interval(mins => ${minutes})
+            and coalesce(sold.sold_at, sold.created_at) + make_interval(mins => ${minutes})
+        order by abs(extract(epoch from near.at - coalesce(sold.sold_at, sold.created_at))), near.at limit 1
+      ) truck on true
       order by at, sold.id`,
   );
   const usual = usualPrices(found);
-  return found.map(({ lat, lon, ...row }, place) => ({
+  return found.map(({ lat, lon, truck_at: at, truck_lat, truck_lon, ...row }, place) => ({
     ...row,
     fuel: fuelIn(row.goodsTitle),
+    position: at === null || truck_lat === null || truck_lon === null ? null : { at, lat: truck_lat, lon: truck_lon },
     place: lat === null || lon === null ? null : { lat, lon },
     regionKopecks: usual[place] ?? null,
   }));

@@ -15,6 +15,8 @@ export interface Filling {
   address: string;
   /** Where its station stands, as far as it is known. */
   place: { lat: number; lon: number } | null;
+  /** Where the truck was at the moment that is known nearest to it; null: nothing is known about then. */
+  position: { at: Date; lat: number; lon: number } | null;
   /** What the truck takes and holds. */
   vehicleFuel: number | null;
   tankCentilitres: number | null;

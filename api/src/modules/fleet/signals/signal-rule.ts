@@ -1,4 +1,5 @@
 import type { SignalRuleKey } from '#contract/signal-rule.ts';
+import { findApart } from './apart-rule.ts';
 import type { Filling, Finding } from './filling.ts';
 import { findDayTanks, findHabit, findOtherFuel, findOverTank } from './volume-rule.ts';
 import { findOutsideHours, findPrice, findRefunds, findTooFast, findTooOften } from './course-rule.ts';
@@ -16,6 +17,7 @@ export const SIGNAL_RULES: Record<SignalRuleKey, SignalRule> = {
   'outside-hours': findOutsideHours,
   price: findPrice,
   habit: findHabit,
+  apart: findApart,
   refunds: findRefunds,
 };
 

@@ -18,6 +18,7 @@ function playFleet(seed: number): {
   const begin = Date.parse('2026-01-01T00:00:00+03:00');
   const hourMs = 3_600_000;
   let id = 0;
+  let turn = 0;
   const add = (one: Filling, label?: SignalRuleKey, isPart = false) => {
     fillings.push(one);
     if (label) planted.get(label)?.add(one.operationId);
@@ -25,8 +26,15 @@ function playFleet(seed: number): {
   };
   for (let truck = 1; truck <= 40; truck += 1) {
     const tank = 60_000 + (truck % 3) * 10_000;
+    let returnedOn = -Infinity;
     const drivesAtNight = truck % 5 === 0;
-    const usual = (at: number): Filling => ({
+    const usual = (at: number): Filling => {
+      const place = { lat: 55 + between(0, 0.2), lon: 37 + between(0, 0.2) };
+      // Trackers tell every few minutes, some not at all, and a truck stands a little off the pump.
+      const gapMs = between(-18, 18) * 60_000;
+      const driven = Math.abs(gapMs) / 3_600_000 / 1.4;
+      const position = { at: new Date(at + gapMs), lat: place.lat + between(-driven, driven), lon: place.lon };
+      return {
       operationId: (id += 1),
       cardId: truck,
       vehicleId: truck,
@@ -38,11 +46,13 @@ function playFleet(seed: number): {
       goodsTitle: 'ДТ',
       fuel: 3,
       address: 'АЗС № 1',
-      place: { lat: 55 + between(0, 0.2), lon: 37 + between(0, 0.2) },
+      place,
+      position: random.next() < 0.9 ? position : null,
       vehicleFuel: 3,
       tankCentilitres: tank,
       regionKopecks: 6600,
-    });
+      };
+    };
     for (let day = 0; day < 180; day += 1) {
       const hour = drivesAtNight && day % 3 === 0 ? 1 : between(7, 20);
       const at = begin + (day * 24 + hour) * hourMs;
@@ -51,10 +61,12 @@ function playFleet(seed: number): {
       if (day % 9 === 0)
         add({ ...usual(at + 5 * 60_000), fuel: null, goodsTitle: 'AdBlue', centilitres: 2000 });
       if (day % 11 === 0) add({ ...usual(at + 15 * 60_000), centilitres: 900, place: null });
-      if (day % 60 === 50) add({ ...usual(at + hourMs), isRefund: true });
+      // Within thirty days of planted returns it is one more of them.
+      if (day % 60 === 50) add({ ...usual(at + hourMs), isRefund: true }, undefined, day - returnedOn <= 30);
       if (day < 100 || (day + truck) % 20 !== 0) continue;
       const later = at + 1.5 * hourMs;
-      const kind = SIGNAL_RULE_KEYS[(day + truck * 7) % 9] as SignalRuleKey;
+      turn += 1;
+      const kind = SIGNAL_RULE_KEYS[turn % SIGNAL_RULE_KEYS.length] as SignalRuleKey;
       if (kind === 'over-tank') add({ ...usual(later), centilitres: Math.round(tank * 1.2) }, kind);
       if (kind === 'day-tanks') {
         add({ ...usual(later), centilitres: Math.round(tank * 0.95) }, undefined, true);
@@ -62,12 +74,19 @@ function playFleet(seed: number): {
       }
       if (kind === 'other-fuel')
         add({ ...usual(later), fuel: 4, goodsTitle: 'АИ-95', centilitres: 5000 }, kind);
-      if (kind === 'too-fast') add({ ...usual(later), place: { lat: 59.9, lon: 30.3 } }, kind);
+      // Where the card goes so far, the truck does too: else it would be the other fault.
+      if (kind === 'too-fast')
+        add({ ...usual(later), place: { lat: 59.9, lon: 30.3 }, position: null }, kind);
+      if (kind === 'apart') {
+        const apart = { at: new Date(later + between(-15, 15) * 60_000), lat: 55.9, lon: 37.9 + between(0, 0.4) };
+        add({ ...usual(later), position: apart }, kind);
+      }
       if (kind === 'too-often') add(usual(at + 10 * 60_000), kind);
       if (kind === 'outside-hours' && !drivesAtNight) add(usual(begin + (day * 24 + 23.5) * hourMs), kind);
       if (kind === 'price') add({ ...usual(later), unitKopecks: 8600 }, kind);
       if (kind === 'habit') add({ ...usual(later), centilitres: Math.round(tank * 1.02) }, kind);
       if (kind === 'refunds') {
+        returnedOn = day;
         for (const nth of [1, 2]) add({ ...usual(later + nth * hourMs), isRefund: true }, undefined, true);
         add({ ...usual(later + 3 * hourMs), isRefund: true }, kind);
       }

@@ -1,0 +1,55 @@
+/** What follows a company's trucks: each call is made with the company's own token. */
+export interface Telematics {
+  /** Everything that the token sees. */
+  listUnits(token: string): Promise<Unit[]>;
+  /** Where a unit was between two moments, oldest first. */
+  readPositions(token: string, asked: Span): Promise<UnitPosition[]>;
+  /** Whether a filling with this mark in its description is registered about then. */
+  hasFilling(token: string, asked: { unitId: number; at: Date; mark: string }): Promise<boolean>;
+  /** Registers a filling. Nothing there keeps it from being registered twice: ask `hasFilling` when in doubt. */
+  registerFilling(token: string, filling: UnitFilling): Promise<void>;
+}
+
+export interface Unit {
+  id: number;
+  title: string;
+}
+
+export interface Span {
+  unitId: number;
+  from: Date;
+  to: Date;
+}
+
+export interface UnitPosition {
+  at: Date;
+  lat: number;
+  lon: number;
+}
+
+export interface UnitFilling {
+  unitId: number;
+  at: Date;
+  litres: number;
+  /** Rubles. */
+  cost: number;
+  location: string;
+  /** Where its station stands; null: nobody knows. */
+  place: { lat: number; lon: number } | null;
+  description: string;
+}
+
+/** It does not answer, or not with sense: whether it has done what it was asked for is unknown. */
+export class TelematicsUnavailable extends Error {
+  override readonly name = 'TelematicsUnavailable';
+}
+
+/** It lets nobody in with this token any more. */
+export class TelematicsTokenRefused extends Error {
+  override readonly name = 'TelematicsTokenRefused';
+}
+
+/** It has understood and done nothing. The message is a Russian sentence. */
+export class TelematicsRefused extends Error {
+  override readonly name = 'TelematicsRefused';
+}

@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from 'vitest';
+import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { TelematicsRefused, TelematicsTokenRefused, TelematicsUnavailable } from './telematics.ts';
+import { wialon } from './wialon.ts';
+
+let server: WireServer | undefined;
+afterEach(async () => server?.stop());
+
+const FROM = new Date('2026-09-14T09:00:00Z');
+const SPAN = { unitId: 7, from: FROM, to: new Date('2026-09-14T09:20:00Z') };
+
+interface Said {
+  service: string;
+  params: Record<string, unknown>;
+  sid: string | null;
+}
+
+/** Answers each call by its service; a session is made as the real one makes it. */
+async function wialonThatSays(reply: (said: Said, call: number) => WireReply, time = { now: FROM }) {
+  const calls: Said[] = [];
+  let sessions = 0;
+  server = await serveWire((request) => {
+    const form = new URLSearchParams(request.body);
+    const service = new URL(request.path, 'http://x').searchParams.get('svc') ?? '';
+    const said = { service, params: JSON.parse(form.get('params') ?? '{}'), sid: form.get('sid') };
+    calls.push(said);
+    if (service === 'token/login' && said.params.token !== 'wrong')
+      return { body: { eid: `session-${(sessions += 1)}` } };
+    return reply(said, calls.length);
+  });
+  const clock = { now: () => time.now } as never;
+  return { calls, api: wialon({ url: server.url, clock, timeLimitMs: 2000, patienceMs: 1 }) };
+}
+
+const units = { body: { items: [{ id: 7, nm: 'А123ВС77 КамАЗ' }, { nm: 'without an id' }] } };
+
+test('one session serves several calls, and a cold one is made anew', async () => {
+  const time = { now: FROM };
+  const { api, calls } = await wialonThatSays(() => units, time);
+  expect(await api.listUnits('secret')).toEqual([{ id: 7, title: 'А123ВС77 КамАЗ' }]);
+  await api.listUnits('secret');
+  time.now = new Date(FROM.getTime() + 5 * 60_000);
+  await api.listUnits('secret');
+  expect(calls.map(({ service }) => service)).toEqual([
+    'token/login',
+    'core/search_items',
+    'core/search_items',
+    'token/login',
+    'core/search_items',
+  ]);
+  expect(calls.at(-1)?.sid).toBe('session-2');
+  expect(server?.requests.some(({ path }) => path.includes('secret'))).toBe(false);
+});
+
+test('a session that Wialon has ended is renewed, and the call is made again', async () => {
+  const { api, calls } = await wialonThatSays(({ sid }) =>
+    sid === 'session-1' ? { body: { error: 1 } } : units,
+  );
+  expect(await api.listUnits('secret')).toHaveLength(1);
+  expect(calls.filter(({ service }) => service === 'token/login')).toHaveLength(2);
+});
+
+test('a busy Wialon is asked again, and given up after four tries', async () => {
+  const { api } = await wialonThatSays((_, call) => (call < 4 ? { body: { error: 1003 } } : units));
+  expect(await api.listUnits('secret')).toHaveLength(1);
+  await server?.stop();
+  const busy = await wialonThatSays(() => ({ body: { error: 1003 } }));
+  await expect(busy.api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
+  expect(busy.calls).toHaveLength(5);
+});
+
+test('messages become places, what is no place is left out, and none is no error', async () => {
+  const messages = [
+    { t: FROM.getTime() / 1000, tp: 'ud', pos: { y: 55.75, x: 37.62 } },
+    { t: FROM.getTime() / 1000 + 60, tp: 'ud', pos: null },
+    { t: FROM.getTime() / 1000 + 90, tp: 'ud', pos: { y: 0, x: 0 } },
+  ];
+  const { api, calls } = await wialonThatSays(() => ({ body: { count: 3, messages } }));
+  expect(await api.readPositions('secret', SPAN)).toEqual([{ at: FROM, lat: 55.75, lon: 37.62 }]);
+  expect(calls.at(-1)?.params).toMatchObject({ itemId: 7, flags: 1, flagsMask: 65_281 });
+  await server?.stop();
+  const silent = await wialonThatSays(() => ({ body: { error: 1001 } }));
+  expect(await silent.api.readPositions('secret', SPAN)).toEqual([]);
+});
+
+test('a filling is registered with litres, rubles, place and description, and found again by its mark', async () => {
+  const event = { t: FROM.getTime() / 1000, tp: 'evt', et: 'Заправка', p: { description: 'ДТ. № 12;' } };
+  const { api, calls } = await wialonThatSays(({ service }) =>
+    service === 'unit/registry_fuel_filling_event' ? { body: {} } : { body: { messages: [event] } },
+  );
+  await api.registerFilling('secret', {
+    unitId: 7,
+    at: FROM,
+    litres: 300.5,
+    cost: 20_000,
+    location: 'АЗС № 12',
+    place: { lat: 55.1, lon: 37.2 },
+    description: 'ДТ. № 12;',
+  });
+  expect(calls.at(-1)?.params).toMatchObject({
+    itemId: 7,
+    date: FROM.getTime() / 1000,
+    volume: 300.5,
+    cost: 20_000,
+    x: 37.2,
+    y: 55.1,
+  });
+  expect(await api.hasFilling('secret', { unitId: 7, at: FROM, mark: '№ 12;' })).toBe(true);
+  expect(await api.hasFilling('secret', { unitId: 7, at: FROM, mark: '№ 1;' })).toBe(false);
+});
+
+test('what Wialon refuses, cannot do and does not answer are told apart', async () => {
+  const { api } = await wialonThatSays(({ service }) =>
+    service === 'token/login' ? { body: { error: 8 } } : { body: { error: 7 } },
+  );
+  await expect(api.listUnits('wrong')).rejects.toThrow(TelematicsTokenRefused);
+  await expect(api.readPositions('secret', SPAN)).rejects.toThrow(TelematicsRefused);
+  await server?.stop();
+  const broken = await wialonThatSays(() => 'break');
+  await expect(broken.api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
+  await server?.stop();
+  const senseless = await wialonThatSays(() => ({ status: 502, body: 'gateway' }));
+  await expect(senseless.api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
+});

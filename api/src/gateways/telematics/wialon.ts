@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import { hashOf } from '../../lib/secrets.ts';
+import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
+import {
+  TelematicsRefused,
+  TelematicsTokenRefused,
+  TelematicsUnavailable,
+  type Telematics,
+  type UnitPosition,
+} from './telematics.ts';
+
+export const WIALON_ADDRESS = 'https://hst-api.wialon.com';
+
+export interface WialonAccess {
+  url: string;
+  clock: Clock;
+  timeLimitMs?: number;
+  /** Between tries while it does one thing at a time; a test waits less. */
+  patienceMs?: number;
+}
+
+const TIME_LIMIT_MS = 20_000;
+const PATIENCE_MS = 1000;
+const ATTEMPTS = 4;
+/** A session that nobody uses for five minutes is over. */
+const SESSION_MS = 4 * 60_000;
+const MOST_MESSAGES = 500;
+
+/** The codes of its errors that mean something of their own here. */
+const CODE = { session: 1, access: 7, login: 8, noMessages: 1001, oneAtATime: 1003, expired: 1011 };
+const BUSY: readonly number[] = [10, CODE.oneAtATime];
+const NO_SESSION: readonly number[] = [CODE.session, CODE.expired];
+
+type Json = Record<string, unknown>;
+
+/**
+ * Wialon Remote API: `token/login` for a session that is used until it goes cold or is refused, then the call. Error codes
+ * come with HTTP 200.
+ */
+export function wialon(access: WialonAccess): Telematics {
+  const sessions = new Map<string, { id: string; usedAt: number }>();
+
+  async function call(token: string, service: string, params: Json): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await ask(access, service, params, await sessionOf(token));
+      const code = errorOf(answer);
+      if (code === null) return answer;
+      // What came with a dead session was not done: it is asked again in a new one.
+      if (NO_SESSION.includes(code)) sessions.delete(keyOf(token));
+      else if (!BUSY.includes(code)) throw refusalOf(code, service);
+      if (attempt === ATTEMPTS) throw new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
+      if (BUSY.includes(code)) await pause(access.patienceMs ?? PATIENCE_MS);
+    }
+  }
+
+  async function sessionOf(token: string): Promise<string> {
+    const now = access.clock.now().getTime();
+    const known = sessions.get(keyOf(token));
+    if (known && now - known.usedAt < SESSION_MS) {
+      known.usedAt = now;
+      return known.id;
+    }
+    const answer = await ask(access, 'token/login', { token, fl: 1 }, null);
+    const code = errorOf(answer);
+    if (code === CODE.access || code === CODE.login || code === 4)
+      throw new TelematicsTokenRefused(`Wialon refuses the token: error ${code}`);
+    const id = (answer as Json).eid;
+    if (code !== null || typeof id !== 'string')
+      throw new TelematicsUnavailable(`Wialon: no session, error ${code ?? 'none'}`);
+    sessions.set(keyOf(token), { id, usedAt: now });
+    return id;
+  }
+
+  return {
+    async listUnits(token) {
+      const spec = {
+        itemsType: 'avl_unit',
+        propName: 'sys_name',
+        propValueMask: '*',
+        sortType: 'sys_name',
+      };
+      const answer = await call(token, 'core/search_items', { spec, force: 1, flags: 1, from: 0, to: 0 });
+      return listIn(answer, 'items').flatMap(({ id, nm }) =>
+        typeof id === 'number' && typeof nm === 'string' ? [{ id, title: nm.slice(0, 200) }] : [],
+      );
+    },
+
+    async readPositions(token, { unitId, from, to }) {
+      const messages = await load(token, { unitId, from, to, flags: 0x0001, mask: 0xff01 });
+      return messages.flatMap(positionOf);
+    },
+
+    async hasFilling(token, { unitId, at, mark }) {
+      const span = { unitId, from: new Date(at.getTime() - 2000), to: new Date(at.getTime() + 2000) };
+      const events = await load(token, { ...span, flags: 0x0600, mask: 0xff00 });
+      // Where in an event its description stands differs by its kind.
+      return events.some((one) => JSON.stringify(one).includes(JSON.stringify(mark).slice(1, -1)));
+    },
+
+    async registerFilling(token, { unitId, at, litres, cost, location, place, description }) {
+      await call(token, 'unit/registry_fuel_filling_event', {
+        itemId: unitId,
+        date: seconds(at),
+        volume: litres,
+        cost,
+        location,
+        deviation: 30,
+        x: place?.lon ?? 0,
+        y: place?.lat ?? 0,
+        description,
+      });
+    },
+  };
+
+  async function load(
+    token: string,
+    asked: { unitId: number; from: Date; to: Date; flags: number; mask: number },
+  ): Promise<Json[]> {
+    try {
+      const answer = await call(token, 'messages/load_interval', {
+        itemId: asked.unitId,
+        timeFrom: seconds(asked.from),
+        timeTo: seconds(asked.to),
+        flags: asked.flags,
+        flagsMask: asked.mask,
+        loadCount: MOST_MESSAGES,
+      });
+      return listIn(answer, 'messages');
+    } catch (error) {
+      if (error instanceof NothingThere) return [];
+      throw error;
+    }
+  }
+}
+
+class NothingThere extends Error {
+  override readonly name = 'NothingThere';
+}
+
+function refusalOf(code: number, service: string): Error {
+  if (code === CODE.noMessages) return new NothingThere('no messages');
+  if (code === CODE.access)
+    return new TelematicsRefused(
+      service.startsWith('unit/')
+        ? 'Wialon: у токена нет права «Управление событиями» на этот объект'
+        : 'Wialon: у токена нет права читать сообщения этого объекта',
+    );
+  if (code === 4) return new TelematicsRefused('Wialon не понял запрос: объекта больше нет?');
+  if (code === CODE.login) return new TelematicsTokenRefused('Wialon refuses the token');
+  return new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
+}
+
+async function ask(
+  { url, timeLimitMs = TIME_LIMIT_MS }: WialonAccess,
+  service: string,
+  params: Json,
+  session: string | null,
+): Promise<unknown> {
+  // In the body: an address may be written down on its way.
+  const body = new URLSearchParams({ params: JSON.stringify(params), ...(session && { sid: session }) });
+  try {
+    const path = `/wialon/ajax.html?svc=${encodeURIComponent(service)}`;
+    const reply = await fetchJson(url + path, { method: 'POST', body, timeLimitMs });
+    if (reply.status !== 200 || typeof reply.body !== 'object' || reply.body === null)
+      throw new TelematicsUnavailable(`Wialon: HTTP ${reply.status}`);
+    return reply.body;
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    throw new TelematicsUnavailable(`Wialon: ${error.message}`, { cause: error });
+  }
+}
+
+function errorOf(answer: unknown): number | null {
+  const { error } = answer as { error?: unknown };
+  return typeof error === 'number' && error !== 0 ? error : null;
+}
+
+function listIn(answer: unknown, key: string): Json[] {
+  const found = (answer as Json)[key];
+  return Array.isArray(found) ? found.filter((one): one is Json => typeof one === 'object' && one !== null) : [];
+}
+
+function positionOf({ t, pos }: Json): UnitPosition[] {
+  const { x, y } = (pos ?? {}) as Json;
+  if (typeof t !== 'number' || typeof x !== 'number' || typeof y !== 'number') return [];
+  const isPlace = Math.abs(y) <= 90 && Math.abs(x) <= 180 && (x !== 0 || y !== 0);
+  return isPlace ? [{ at: new Date(t * 1000), lat: y, lon: x }] : [];
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+const keyOf = (token: string): string => hashOf(token).toString('base64');

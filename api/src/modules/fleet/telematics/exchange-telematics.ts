@@ -1,0 +1,163 @@
+import { POSITION_DAYS } from '#contract/limits.ts';
+import { noteRecorded } from '../../../audit/leave-trace.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import {
+  TelematicsRefused,
+  TelematicsTokenRefused,
+  TelematicsUnavailable,
+} from '../../../gateways/telematics/telematics.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { openSealed } from '../../../lib/secrets.ts';
+import { lookAgainSince } from '../signals/look-again-since.ts';
+import { telematicsKey } from './connect-telematics.ts';
+import { noteExchange, takeDueLinks, type DueLink } from './link-store.ts';
+import { insertPositions } from './position-store.ts';
+import { oldestOf } from './take-positions.ts';
+import { AFTER_MS, BEFORE_MS } from './telematics.ts';
+import { listFillingsToTell, markHanding, markLooked, type FillingToTell } from './wialon-filling-store.ts';
+
+const REST_MS = 60_000;
+const COMPANIES_AT_ONCE = 20;
+const FILLINGS_AT_ONCE = 50;
+
+/** Asks each connected Wialon where trucks were when they were fuelled, and hands the fillings over to it. */
+export async function exchangeTelematics(ctx: Context): Promise<void> {
+  if (ctx.config.telematics.key === null) return;
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() - REST_MS);
+  const due = await ctx.db.inSystem((tx) => {
+    noteRecorded(tx);
+    return takeDueLinks(tx, { before, now, most: COMPANIES_AT_ONCE });
+  });
+  for (const link of due) await exchangeWith(ctx, link);
+}
+
+async function exchangeWith(ctx: Context, link: DueLink): Promise<void> {
+  const scope = mintCompanyScope(link.company_id);
+  const token = openSealed(link.token_sealed, telematicsKey(ctx));
+  const said = token === null ? REFUSED : await tryExchange(ctx, { scope, token, link });
+  await ctx.db.inSystem((tx) => {
+    noteRecorded(tx);
+    return noteExchange(tx, scope, { ...said, now: ctx.clock.now() });
+  });
+}
+
+const REFUSED = { problem: 'Wialon не принимает токен: подключите его заново', refused: true };
+
+interface Asked {
+  scope: CompanyScope;
+  token: string;
+}
+
+async function tryExchange(
+  ctx: Context,
+  asked: Asked & { link: DueLink },
+): Promise<{ problem: string | null; refused: boolean }> {
+  const now = ctx.clock.now().getTime();
+  const { scope, link } = asked;
+  const found = await ctx.db.inCompany(scope, (tx) =>
+    listFillingsToTell(tx, scope, {
+      since: new Date(now - POSITION_DAYS * 86_400_000),
+      until: new Date(now - AFTER_MS),
+      handsOverSince: link.hands_over_since,
+      most: FILLINGS_AT_ONCE,
+    }),
+  );
+  let refusal: string | null = null;
+  try {
+    for (const filling of found) {
+      const said = await tellOne(ctx, asked, filling);
+      refusal = said ?? refusal;
+    }
+  } catch (error) {
+    if (error instanceof TelematicsTokenRefused) return REFUSED;
+    if (!(error instanceof TelematicsUnavailable)) throw error;
+    ctx.log.warn({ err: error, companyId: link.company_id }, 'Wialon does not answer');
+    return { problem: 'Wialon не отвечает, спрашиваем снова', refused: false };
+  }
+  return { problem: refusal, refused: false };
+}
+
+/** What Wialon refuses of this filling, in a sentence; null: nothing. */
+async function tellOne(
+  ctx: Context,
+  { scope, token, link }: Asked & { link: DueLink },
+  filling: FillingToTell,
+): Promise<string | null> {
+  try {
+    if (!filling.looked) await lookAround(ctx, { scope, token }, filling);
+  } catch (error) {
+    if (!(error instanceof TelematicsRefused)) throw error;
+    await write(ctx, (tx) => markLooked(tx, scope, { ...filling, now: ctx.clock.now() }));
+    return error.message;
+  }
+  const since = link.hands_over_since;
+  const isOurs = filling.handing === null || filling.handing === 'asked';
+  if (since === null || filling.at < since || !isOurs) return null;
+  return handOver(ctx, { scope, token }, filling);
+}
+
+/** Keeps where the truck was about then, and has the filling looked at again. */
+async function lookAround(ctx: Context, { scope, token }: Asked, filling: FillingToTell): Promise<void> {
+  const { unitId, vehicleId, at } = filling;
+  const span = {
+    unitId,
+    from: new Date(at.getTime() - BEFORE_MS),
+    to: new Date(at.getTime() + AFTER_MS),
+  };
+  const places = await ctx.telematics.readPositions(token, span);
+  const found = places.map((one) => ({ ...one, vehicleId }));
+  await write(ctx, async (tx) => {
+    if (found.length > 0) {
+      await insertPositions(tx, scope, { found, source: 'wialon' });
+      await lookAgainSince(tx, scope, oldestOf(found));
+    }
+    await markLooked(tx, scope, { ...filling, now: ctx.clock.now() });
+  });
+}
+
+/**
+ * Each once: that it was asked is stored before the call. Whoever finds it asked (a process died, or Wialon fell silent) looks
+ * there for its mark first, and registers it only where it is not.
+ */
+async function handOver(ctx: Context, { scope, token }: Asked, filling: FillingToTell): Promise<string | null> {
+  const { unitId, at, operationId, goods, address, lat, lon } = filling;
+  const mark = markOf(operationId);
+  const note = (handing: 'asked' | 'done' | 'refused', problem: string | null) =>
+    write(ctx, (tx) => markHanding(tx, scope, { ...filling, handing, problem, now: ctx.clock.now() }));
+  try {
+    const arrived =
+      filling.handing === 'asked' && (await ctx.telematics.hasFilling(token, { unitId, at, mark }));
+    if (!arrived) {
+      await note('asked', null);
+      await ctx.telematics.registerFilling(token, {
+        unitId,
+        at,
+        litres: filling.centilitres / 100,
+        cost: toRubles(kopecks(filling.sumKopecks)),
+        location: address,
+        place: lat === null || lon === null ? null : { lat, lon },
+        description: `${goods}. ${mark}`,
+      });
+    }
+    await note('done', null);
+    return null;
+  } catch (error) {
+    if (!(error instanceof TelematicsRefused)) throw error;
+    await note('refused', error.message);
+    return error.message;
+  }
+}
+
+/** By which a filling is known again over there. */
+export function markOf(operationId: number): string {
+  return `Магистраль, операция ${operationId};`;
+}
+
+function write(ctx: Context, work: Parameters<Context['db']['inSystem']>[0]): Promise<unknown> {
+  return ctx.db.inSystem((tx) => {
+    noteRecorded(tx);
+    return work(tx);
+  });
+}

@@ -1,0 +1,68 @@
+import { formatPlate, readPlate } from '#contract/plate.ts';
+import { POSITION_DAYS } from '#contract/limits.ts';
+import { POSITIONS_MOST_ROWS } from '#contract/telematics.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { readCsv } from '../../../lib/csv.ts';
+import type { TruckPosition } from './telematics.ts';
+
+export interface PlannedPositions {
+  found: (TruckPosition & { plate: string })[];
+  wrong: { line: number; problem: string }[];
+}
+
+const DAY_MS = 86_400_000;
+const FORMAT = 'Нужна таблица CSV: номер; время; широта; долгота';
+
+/** A CSV of plate, time (with a zone, or Moscow's), latitude and longitude. Refuses `file`; wrong lines are named. */
+export function readPositionFile(
+  file: UploadedFile | null,
+  about: { trucks: ReadonlyMap<string, number>; now: Date },
+): PlannedPositions {
+  if (!file) throw fieldRefusal('file', 'Выберите файл');
+  const rows = readCsv(file.bytes);
+  if (rows.length > POSITIONS_MOST_ROWS + 1)
+    throw fieldRefusal('file', `В файле больше ${POSITIONS_MOST_ROWS} строк: разделите его`);
+  const [first] = rows;
+  if (!first || first.cells.length < 4) throw fieldRefusal('file', FORMAT);
+  const isHead = readPlate(first.cells[0] ?? '') === null && !/\d/.test(first.cells[2] ?? '');
+  const planned: PlannedPositions = { found: [], wrong: [] };
+  for (const { line, cells } of isHead ? rows.slice(1) : rows) {
+    const read = readLine(cells, about);
+    if (typeof read === 'string') planned.wrong.push({ line, problem: read });
+    else planned.found.push(read);
+  }
+  return planned;
+}
+
+function readLine(
+  cells: readonly string[],
+  { trucks, now }: { trucks: ReadonlyMap<string, number>; now: Date },
+): (TruckPosition & { plate: string }) | string {
+  const [name = '', time = '', ...degrees] = cells;
+  const plate = readPlate(name);
+  if (!plate) return 'Это не номер машины';
+  const vehicleId = trucks.get(plate);
+  if (vehicleId === undefined) return `В автопарке нет машины ${formatPlate(plate)}`;
+  const at = momentIn(time);
+  if (!at) return 'Время: 2026-11-26 14:05 или 26.11.2026 14:05';
+  if (at > now) return 'Это время ещё не наступило';
+  if (now.getTime() - at.getTime() > POSITION_DAYS * DAY_MS) return `Старше ${POSITION_DAYS} дней: не храним`;
+  const [lat, lon] = degrees.map((text) => Number(text.replace(',', '.')));
+  const isPlace = (value: number | undefined, most: number) =>
+    value !== undefined && Number.isFinite(value) && Math.abs(value) <= most;
+  if (!degrees[0] || !degrees[1] || !isPlace(lat, 90) || !isPlace(lon, 180))
+    return 'Широта и долгота: 55.7558; 37.6173';
+  return { plate, vehicleId, at, lat: lat as number, lon: lon as number };
+}
+
+/** ISO 8601 or a Russian date; without a zone it is Moscow's clock. */
+function momentIn(text: string): Date | null {
+  const russian = /^(\d{2})\.(\d{2})\.(\d{4})[ ,T]+(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(text);
+  const iso = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text);
+  const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : iso?.[1];
+  const clock = russian ? russian[4] : iso?.[2];
+  if (!day || !clock) return null;
+  const at = new Date(`${day}T${clock.padStart(5, '0')}${iso?.[3] ?? '+03:00'}`);
+  return Number.isFinite(at.getTime()) ? at : null;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { HANDINGS } from '#contract/telematics.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
+
+/** A purchase of a truck that Wialon knows, about which there is something to do. */
+export interface FillingToTell {
+  operationId: number;
+  vehicleId: number;
+  unitId: number;
+  at: Date;
+  centilitres: number;
+  sumKopecks: number;
+  goods: string;
+  address: string;
+  lat: number | null;
+  lon: number | null;
+  looked: boolean;
+  handing: (typeof HANDINGS)[number] | null;
+}
+
+/**
+ * Purchases since a moment that were not looked around, or, since the handing over began, have not arrived; oldest first.
+ */
+export function listFillingsToTell(
+  db: Db,
+  scope: CompanyScope,
+  asked: { since: Date; until: Date; handsOverSince: Date | null; most: number },
+): Promise<FillingToTell[]> {
+  const at = sql`coalesce(operation.sold_at, operation.created_at)`;
+  return rows(
+    db,
+    sql<FillingToTell>`
+      select operation.id::float8 as "operationId", unit.vehicle_id::float8 as "vehicleId", unit.unit_id::float8 as "unitId",
+        ${at} as at, coalesce(operation.centilitres, 0) as centilitres, operation.sum_kopecks::float8 as "sumKopecks",
+        coalesce(operation.goods_title, '') as goods, coalesce(operation.address, '') as address, known.lat, known.lon,
+        told.looked_at is not null as looked, told.handing
+      from operation
+      join card_on_vehicle riding on riding.company_id = operation.company_id and riding.card_id = operation.card_id
+        and riding.since <= ${at} and (riding.until is null or riding.until > ${at})
+      join wialon_unit unit on unit.company_id = operation.company_id and unit.vehicle_id = riding.vehicle_id
+      left join wialon_filling told on told.company_id = operation.company_id and told.operation_id = operation.id
+      left join lateral (
+        select min(station.lat) as lat, min(station.lon) as lon from station
+        where ${writeSaleAddress()} = operation.address having count(*) = 1
+      ) known on true
+      where operation.company_id = ${scope.companyId} and operation.type_id = ${OPERATION_TYPE.purchase}
+        and operation.status_id = ${OPERATION_STATUS.done} and operation.created_at >= ${asked.since}
+        and ${at} between ${asked.since} and ${asked.until}
+        and (told.looked_at is null or (${asked.handsOverSince}::timestamptz is not null
+          and ${at} >= ${asked.handsOverSince} and (told.handing is null or told.handing = 'asked')))
+      order by operation.created_at, operation.id limit ${asked.most}`,
+  );
+}
+
+export async function markLooked(
+  tx: Db,
+  scope: CompanyScope,
+  said: { operationId: number; vehicleId: number; unitId: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into wialon_filling (company_id, operation_id, vehicle_id, unit_id, looked_at)
+    values (${scope.companyId}, ${said.operationId}, ${said.vehicleId}, ${said.unitId}, ${said.now})
+    on conflict (company_id, operation_id) do update set looked_at = excluded.looked_at`.execute(tx);
+}
+
+/** Written before Wialon is asked, and when it has answered. */
+export async function markHanding(
+  tx: Db,
+  scope: CompanyScope,
+  said: {
+    operationId: number;
+    vehicleId: number;
+    unitId: number;
+    handing: (typeof HANDINGS)[number];
+    problem: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into wialon_filling (company_id, operation_id, vehicle_id, unit_id, handing, handed_at, problem)
+    values (${scope.companyId}, ${said.operationId}, ${said.vehicleId}, ${said.unitId}, ${said.handing}, ${said.now},
+      ${said.problem})
+    on conflict (company_id, operation_id) do update set handing = excluded.handing, handed_at = excluded.handed_at,
+      problem = excluded.problem`.execute(tx);
+}
+
+export interface HandedRow {
+  operation_id: number;
+  at: Date;
+  plate: string;
+  centilitres: number;
+  sum_kopecks: number;
+  handing: (typeof HANDINGS)[number];
+  problem: string | null;
+}
+
+export function listHanded(db: Db, scope: CompanyScope, most: number): Promise<HandedRow[]> {
+  return rows(
+    db,
+    sql<HandedRow>`
+      select told.operation_id::float8 as operation_id, coalesce(operation.sold_at, operation.created_at) as at, vehicle.plate,
+        coalesce(operation.centilitres, 0) as centilitres, operation.sum_kopecks::float8 as sum_kopecks, told.handing, told.problem
+      from wialon_filling told join operation on operation.id = told.operation_id
+      join vehicle on vehicle.id = told.vehicle_id
+      where told.company_id = ${scope.companyId} and told.handing is not null
+      order by told.handed_at desc, told.operation_id desc limit ${most}`,
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { listSignals } from '#contract/signals.ts';
+import { previewPositions, readTelematics, takePositions } from '#contract/telematics.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FileField } from '../../forms/FileField.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { counted } from '../../lib/plural.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import styles from './Telematics.module.css';
+
+type Planned = DataOf<typeof previewPositions>;
+const LINES = ['строка', 'строки', 'строк'] as const;
+
+/** A file of positions: first what it would do, then the doing. */
+export function PositionFile({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const preview = useDeed(previewPositions);
+  const take = useDeed(takePositions, {
+    refresh: [readTelematics, listSignals],
+    left: { failed: 'Места машин не загружены' },
+  });
+  const planned = preview.data?.data;
+
+  function choose(chosen: File | null) {
+    setFile(chosen);
+    preview.reset();
+    take.reset();
+  }
+  function send() {
+    if (!file) return;
+    if (!planned) preview.mutate({ body: {}, file });
+    else take.mutate({ body: {}, file }, { onSuccess: onClose });
+  }
+  return (
+    <Modal opened onClose={onClose} title="Места машин из файла" size="wide" busy={take.isPending}>
+      <FormShell
+        submitLabel={planned ? `Загрузить: ${counted(planned.taken, LINES)}` : 'Посмотреть, что изменится'}
+        loading={preview.isPending || take.isPending}
+        error={take.error ?? preview.error}
+        ownFields={['file']}
+        disabledReason={
+          !file ? 'Выберите файл' : planned?.taken === 0 ? 'В файле нет подходящих строк' : null
+        }
+        onSubmit={send}
+      >
+        <FileField
+          label="Таблица: номер; время; широта; долгота"
+          extensions={['csv']}
+          file={file}
+          onChange={choose}
+          error={preview.error?.fields.file?.[0] ?? null}
+        />
+        {planned && <PlannedLines planned={planned} />}
+      </FormShell>
+    </Modal>
+  );
+}
+
+function PlannedLines({ planned }: { planned: Planned }) {
+  return (
+    <ul className={styles.list} aria-label="Что изменится">
+      {planned.sample.map((one) => (
+        <li key={`${one.plate} ${one.at}`}>
+          <span>{formatPlate(one.plate)}</span>
+          <DateText value={one.at} style="datetime" />
+          <span>
+            {one.lat.toFixed(4)}, {one.lon.toFixed(4)}
+          </span>
+        </li>
+      ))}
+      {planned.taken > planned.sample.length && (
+        <li>И ещё {counted(planned.taken - planned.sample.length, LINES)}</li>
+      )}
+      {planned.wrong.map((one) => (
+        <li key={one.line}>
+          Строка {one.line}: {one.problem}
+        </li>
+      ))}
+      {planned.wrong_count > planned.wrong.length && (
+        <li>Не подходят ещё {counted(planned.wrong_count - planned.wrong.length, LINES)}</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import { POSITION_DAYS } from '#contract/limits.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { HANDING_TITLE, readTelematics } from '#contract/telematics.ts';
+import { formatLitres, formatMoney } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { ConnectWialon } from './ConnectWialon.tsx';
+import { PositionFile } from './PositionFile.tsx';
+import { HANDING_TONE, type State } from './telematics-words.ts';
+import styles from './Telematics.module.css';
+import { WialonConnection } from './WialonConnection.tsx';
+
+const POLL_MS = 15_000;
+
+/** Where the trucks are: by Wialon, or by a file; and which fillings were handed over. */
+export function Telematics() {
+  const [opened, setOpened] = useState<'file' | null>(null);
+  const mayChange = can(useRole(), 'changeCard');
+  const read = useRead(readTelematics, {}, { refetchMs: POLL_MS });
+  const state = read.data?.data;
+  if (read.isPending) return <ListSkeleton count={4} label="Загружается Wialon" />;
+  if (!state) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  return (
+    <Stack gap="3">
+      <Panel title="Wialon">
+        {state.connection ? (
+          <WialonConnection connection={state.connection} mayChange={mayChange} />
+        ) : mayChange ? (
+          <ConnectWialon />
+        ) : (
+          <p>Не подключён. Подключить его может администратор или менеджер.</p>
+        )}
+      </Panel>
+      <Panel title="Без Wialon">
+        <Stack>
+          <p className="ink-2">
+            Места машин можно загрузить файлом CSV: номер; время; широта; долгота. Храним их{' '}
+            {POSITION_DAYS} дней и только для сверки с заправками.
+          </p>
+          {mayChange && (
+            <div>
+              <Button onClick={() => setOpened('file')}>Загрузить файл</Button>
+            </div>
+          )}
+        </Stack>
+      </Panel>
+      <Units units={state.units} connected={state.connection !== null} />
+      {state.fillings.length > 0 && <Fillings fillings={state.fillings} />}
+      {opened && <PositionFile onClose={() => setOpened(null)} />}
+    </Stack>
+  );
+}
+
+function Units({ units, connected }: { units: State['units']; connected: boolean }) {
+  if (units.length === 0)
+    return (
+      <Panel title="Машины">
+        <p>
+          Машин пока нет. <TextLink to={paths.fleet}>Добавьте их</TextLink>, и объекты найдутся по номеру.
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel title="Машины" variant="flush">
+      <ul className={styles.list}>
+        {units.map(({ vehicle, unit, position_at: at }) => (
+          <li key={vehicle.id}>
+            <TextLink to={paths.vehicle(vehicle.id)}>{formatPlate(vehicle.plate)}</TextLink>
+            {connected && (
+              <span>{unit ? `Объект «${unit.title}»` : 'В Wialon нет объекта с этим номером'}</span>
+            )}
+            <span className={styles.more}>
+              {at ? (
+                <>
+                  Место известно на <DateText value={at} style="datetime" />
+                </>
+              ) : (
+                'Место неизвестно'
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Fillings({ fillings }: { fillings: State['fillings'] }) {
+  return (
+    <Panel title="Последние переданные заправки" variant="flush">
+      <ul className={styles.list}>
+        {fillings.map((one) => (
+          <li key={one.operation_id}>
+            <span>
+              {formatPlate(one.plate)}, {formatLitres(one.litres)}, {formatMoney(one.sum)}
+            </span>
+            <StatusWord tone={HANDING_TONE[one.state]}>{HANDING_TITLE[one.state]}</StatusWord>
+            <span className={styles.more}>
+              <DateText value={one.at} style="datetime" />
+              {one.problem && `. ${one.problem}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

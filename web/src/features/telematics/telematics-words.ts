@@ -1,0 +1,12 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { HANDINGS, readTelematics } from '#contract/telematics.ts';
+import type { StatusTone } from '../../ui/StatusWord.tsx';
+
+export type State = DataOf<typeof readTelematics>;
+export type Connection = NonNullable<State['connection']>;
+
+export const HANDING_TONE: Record<(typeof HANDINGS)[number], StatusTone> = {
+  asked: 'wait',
+  done: 'go',
+  refused: 'stop',
+};
