@@ -19,6 +19,7 @@ import type { MoscowTime } from './moscow-time.ts';
 import { planAccount, type AccountHabits } from './plan-account.ts';
 import { cardOf } from './plan-cards.ts';
 import { mainFleet, roadsOf, type Vehicle } from './plan-fleet.ts';
+import { plantFaults } from './plan-faults.ts';
 import { planFuelling } from './plan-fuelling.ts';
 import { inIssueOrder, inTime, withFurtherInvoices } from './plan-invoices.ts';
 import type {
@@ -35,7 +36,8 @@ export function planMainCompany(time: MoscowTime, stations: readonly Station[]):
   const requests = mainRequests(time);
   const fleet = mainFleet();
   const fleetOnRoad = roadsOf(fleet, { stations, regions: HOME_REGIONS, authors: [0, 1], from: 358 }, random);
-  const operations = fleetOnRoad.flatMap((card) => planFuelling(card, time, random));
+  const usual = fleetOnRoad.flatMap((card) => planFuelling(card, time, random));
+  const operations = [...usual, ...plantFaults(fleetOnRoad, time)];
   const cards = fleet.map((one, index) => cardOf(one, index, { requests, operations }, random));
   const more = [...mainDistributions(time), ...moodyBlock(cards, time), ...passingBlock(time)];
   const habits: AccountHabits = {

@@ -124,6 +124,7 @@ function fillingOf(
 }
 
 const WINTER = [11, 12, 1, 2, 3];
+export const isWinter = (month: number): boolean => WINTER.includes(month);
 
 function saleAt(
   station: Station,
@@ -142,14 +143,19 @@ function saleAt(
     goodsTitle: goods.title,
     centilitres,
     unitPrice: priceOf(station, goods.id, on.day),
-    address: `${station.name}, ${station.region === station.city ? '' : `${station.region}, `}${station.city}, ${station.street}, ${station.house}`,
+    address: saleAddress(station),
   };
+}
+
+/** As a sale writes its station. */
+export function saleAddress({ name, region, city, street, house }: Station): string {
+  return `${name}, ${region === city ? '' : `${region}, `}${city}, ${street}, ${house}`;
 }
 
 function goodsOf(vehicle: VehicleKind, month: number, random: SeededRandom): number {
   const [usual = 301, ...others] = vehicle.goods;
   if (usual === 301) {
-    if (WINTER.includes(month)) return 302;
+    if (isWinter(month)) return 302;
     return vehicle.goods.includes(303) && random.chance(0.12) ? 303 : 301;
   }
   return random.chance(0.9) ? usual : random.pick(others.length > 0 ? others : [usual]);
@@ -161,7 +167,7 @@ const PRICES: Record<number, number> = { 401: 63_40, 402: 68_20, 403: 86_10, 501
 const DIESEL_KINDS: Record<number, number> = { 301: 0, 302: 2_70, 303: 2_30 };
 
 /** Prices rise through the year, week by week. */
-function priceOf(station: Station, goodsId: number, daysAgo: number): Kopecks {
+export function priceOf(station: Station, goodsId: number, daysAgo: number): Kopecks {
   const diesel = station.dieselPrice ?? DIESEL_NOW;
   const extra = DIESEL_KINDS[goodsId];
   const today =
@@ -172,11 +178,11 @@ function priceOf(station: Station, goodsId: number, daysAgo: number): Kopecks {
 
 const KEY_PREFIX: Record<PartnerId, string> = { 1: 'RN', 2: 'GPN', 3: 'TN', 4: 'AZS' };
 
-function saleKey(partnerId: PartnerId, random: SeededRandom): string {
+export function saleKey(partnerId: PartnerId, random: SeededRandom): string {
   return `${KEY_PREFIX[partnerId]}-${random.whole(100_000_000, 999_999_999)}-${random.whole(1000, 9999)}`;
 }
 
-function uuid(random: SeededRandom): string {
+export function uuid(random: SeededRandom): string {
   const hex = (digits: number): string =>
     Array.from({ length: digits }, () => random.whole(0, 15).toString(16)).join('');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-${random.pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`;

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { listCards } from '#contract/cards.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
+import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
 import { rows } from '../db/database.ts';
+import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
+import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
 import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
 import { fromWindows1251 } from '../modules/office/state-forms/windows-1251.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
@@ -188,4 +191,24 @@ test('one company sees nothing of the other', async () => {
   expect((await api.get('/api/card', { token })).body.data).toHaveLength(5);
   const operations = await api.get('/api/operations', { token });
   expect(operations.body.meta.pagination.total).toBeLessThan(500);
+});
+
+test('each rule of «Что не так» finds what is planted for it, and hardly anything besides', async () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await exchangeTelematics(api.ctx);
+    api.clock.advanceSeconds(61);
+  }
+  await lookForSignals(api.ctx);
+  const found = await rows(
+    api.ctx.db.system,
+    sql<{ rule: string; count: number }>`
+      select rule, count(*)::int as count from fleet_signal group by rule order by rule`,
+  );
+  expect(found.map(({ rule }) => rule)).toEqual(SIGNAL_RULE_KEYS.toSorted());
+  expect(Math.max(...found.map(({ count }) => count))).toBeLessThanOrEqual(10);
+  const [handed] = await rows(
+    api.ctx.db.system,
+    sql<{ count: number }>`select count(*)::int as count from wialon_filling where handing = 'done'`,
+  );
+  expect(handed?.count).toBeGreaterThan(0);
 });

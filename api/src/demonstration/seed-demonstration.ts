@@ -16,6 +16,7 @@ import { findStaffId, writeCompany, writePeople } from './write-company.ts';
 import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
 import { writeLog } from './write-log.ts';
 import { findPaperless, listPaid, writePapers } from './write-papers.ts';
+import { writeTrackers } from './write-trackers.ts';
 import { writeTariffs } from './write-tariffs.ts';
 import { statementTexts, writeYear } from './write-year.ts';
 
@@ -61,6 +62,10 @@ async function seedCompanies(ctx: Context): Promise<void> {
     });
     await postYear(tx, events);
     await writeRequestsToDecide(tx, document, time.now);
+    const { url, key } = ctx.config.telematics;
+    // A real Wialon knows none of these trucks.
+    if (written[0] && url === null && key !== null)
+      await writeTrackers(tx, written[0], { stations, time, key });
     if (written[0] && staffId !== null) await writeLog(tx, written[0], { time, staffId });
   });
 }

@@ -20,8 +20,17 @@ const COMPANIES_AT_ONCE = 20;
 /** Looks at what companies with trucks have bought since the last time. Run twice, it finds each thing once. */
 export async function lookForSignals(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const one of await listUnlooked(ctx.db.system, { most: COMPANIES_AT_ONCE, now }))
-    await lookAtCompany(ctx, mintCompanyScope(one.company_id), one.looked_until);
+  const failures: unknown[] = [];
+  for (const one of await listUnlooked(ctx.db.system, { most: COMPANIES_AT_ONCE, now })) {
+    try {
+      await lookAtCompany(ctx, mintCompanyScope(one.company_id), one.looked_until);
+    } catch (error) {
+      // The others do not wait for it.
+      ctx.log.error({ err: error, companyId: one.company_id }, 'a company’s fillings could not be looked at');
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function lookAtCompany(ctx: Context, scope: CompanyScope, lookedUntil: Date | null): Promise<void> {

@@ -11,7 +11,7 @@ const DAYS_MS = 10 * 86_400_000;
 /** Of fewer others one cannot say what is usual. */
 const LEAST = 5;
 
-/** For each filling, oldest first: the median price of the company's others of the same goods and region within ten days. */
+/** For each filling, oldest first: the median price of the company's others of the same goods and region within ten days, in whole kopecks. */
 export function usualPrices(fillings: readonly Priced[]): (number | null)[] {
   const usual: (number | null)[] = fillings.map(() => null);
   const groups = new Map<string, number[]>();
@@ -29,7 +29,7 @@ export function usualPrices(fillings: readonly Priced[]): (number | null)[] {
         const one = fillings[other];
         return one && other !== place && Math.abs(one.at.getTime() - at) <= DAYS_MS ? [one.unitKopecks] : [];
       });
-      if (others.length >= LEAST) usual[place] = medianOf(others);
+      if (others.length >= LEAST) usual[place] = Math.round(medianOf(others));
     }
   }
   return usual;
