@@ -40,7 +40,8 @@ export const SIGNAL_RULE = {
   },
   apart: {
     title: 'Карта и машина порознь',
-    words: 'Машина была дальше от АЗС, чем могла проехать между этими минутами; место машины даёт Wialon или файл',
+    words:
+      'Машина была дальше от АЗС, чем могла проехать между этими минутами; место машины даёт Wialon или файл',
     parameters: { leastKm: 2, kmPerHour: 90, minutes: 20 },
   },
   refunds: { title: 'Частые возвраты', words: 'Три возврата за 30 дней', parameters: { count: 3, days: 30 } },

@@ -73,7 +73,8 @@ export const listSignals = endpoint({
   name: 'listSignals',
   method: 'GET',
   path: '/api/signals',
-  summary: 'What looks wrong among the company’s fillings: the caller’s own and open ones first, then by what is at stake',
+  summary:
+    'What looks wrong among the company’s fillings: the caller’s own and open ones first, then by what is at stake',
   caller: 'read',
   query: z.object({
     state: emptyAsAbsent(z.enum(SIGNAL_STATES, { error: 'Неизвестное состояние' })),

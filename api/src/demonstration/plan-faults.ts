@@ -59,7 +59,11 @@ export function plantFaults(cards: readonly CardOnRoad[], time: MoscowTime): Pla
     if (!card || !station) return [];
     const { daysAgo, hour } = fault;
     const { sale, sum } = saleOf(fault, station, time);
-    const operation = (later: number, typeId: PlannedOperation['typeId'], isCommand: boolean): PlannedOperation => ({
+    const operation = (
+      later: number,
+      typeId: PlannedOperation['typeId'],
+      isCommand: boolean,
+    ): PlannedOperation => ({
       kind: 'operation',
       at: time.at(daysAgo, hour + later),
       card: card.index,

@@ -72,7 +72,13 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
   'month-closed': { month: '2026-08' },
   'objection-answered': { title: 'УПД № 5', month: '2026-08', documentId: 5 },
   'webhook-stopped': { url: 'https://example.ru/portal', reason: 'gone' },
-  signals: { count: 3, sumKopecks: 45_000_00 as never, rules: ['Больше бака', 'Слишком часто'], open: 5, oldestDays: 4 },
+  signals: {
+    count: 3,
+    sumKopecks: 45_000_00 as never,
+    rules: ['Больше бака', 'Слишком часто'],
+    open: 5,
+    oldestDays: 4,
+  },
   'mailing-stopped': { title: 'Топливо за неделю' },
   colleague: { who: 'Анна Котова', event: 'role-changed', role: 'Менеджер' },
   security: {

@@ -178,7 +178,9 @@ function errorOf(answer: unknown): number | null {
 
 function listIn(answer: unknown, key: string): Json[] {
   const found = (answer as Json)[key];
-  return Array.isArray(found) ? found.filter((one): one is Json => typeof one === 'object' && one !== null) : [];
+  return Array.isArray(found)
+    ? found.filter((one): one is Json => typeof one === 'object' && one !== null)
+    : [];
 }
 
 function positionOf({ t, pos }: Json): UnitPosition[] {

@@ -8,7 +8,9 @@ import { fullDriverName } from '../../cards/describe-card.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ChoiceChips } from '../../tables/ChoiceChips.tsx';
 import { FilterBar } from '../../tables/FilterBar.tsx';
+import { Row } from '../../ui/Stack.tsx';
 import { ownerOptions, type Person } from './signal-words.ts';
+import styles from './Signals.module.css';
 import type { FilterName, SignalFilters } from './use-signal-filters.ts';
 
 type Props = {
@@ -34,12 +36,15 @@ export function SignalFilterBar({ filters, people, onChange, onClear, tools }: P
   };
   return (
     <>
-      <ChoiceChips
-        label="Состояние"
-        options={STATES}
-        value={filters.state}
-        onChange={(next) => onChange('state', next)}
-      />
+      <Row between nowrap align="start">
+        <ChoiceChips
+          label="Состояние"
+          options={STATES}
+          value={filters.state}
+          onChange={(next) => onChange('state', next)}
+        />
+        <div className={styles.files}>{tools}</div>
+      </Row>
       <FilterBar
         label="Фильтры сигналов"
         first={null}
@@ -50,7 +55,6 @@ export function SignalFilterBar({ filters, people, onChange, onClear, tools }: P
           onChange: (value) => onChange(field.key, value),
         }))}
         onClear={onClear}
-        tools={tools}
       />
     </>
   );

@@ -41,9 +41,7 @@ export function SignalLine({ signal, may }: Props) {
           operation.station,
         ].join(' · ')}
       </p>
-      {closing && (
-        <StatusWord tone={CLOSING_WORDS[closing].tone}>{CLOSING_WORDS[closing].words}</StatusWord>
-      )}
+      {closing && <StatusWord tone={CLOSING_WORDS[closing].tone}>{CLOSING_WORDS[closing].words}</StatusWord>}
       {note && <p className={styles.note}>«{note}»</p>}
       <div className={styles.foot}>
         <SignalLinks signal={signal} />

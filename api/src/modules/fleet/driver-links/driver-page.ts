@@ -86,7 +86,8 @@ function problemOf({ card: { statusId, hold, balance, limit }, rules }: DriverPa
   if (statusId === CARD_STATUS.notSetUp) return 'Карта ещё не настроена. Позвоните диспетчеру';
   if (rules.closedBy) return rules.closedBy;
   if (statusId === CARD_STATUS.blocked) {
-    if (hold?.kind === 'signal') return `Карту закрыла проверка заправок. ${hold.reason}. Позвоните диспетчеру`;
+    if (hold?.kind === 'signal')
+      return `Карту закрыла проверка заправок. ${hold.reason}. Позвоните диспетчеру`;
     return hold
       ? 'Карта заблокирована программой. Позвоните диспетчеру'
       : 'Карта заблокирована. Позвоните диспетчеру';

@@ -89,7 +89,10 @@ function stateReasons(card: CardRecord): PassReason[] {
   // What its rules keep closed says so by its rule.
   if (card.hold?.kind === 'rules') return [];
   return [
-    { rule: 'state', sentence: card.hold ? `${HOLD_WORDS[card.hold.kind]}.` : 'Карта заблокирована: разблокируйте её.' },
+    {
+      rule: 'state',
+      sentence: card.hold ? `${HOLD_WORDS[card.hold.kind]}.` : 'Карта заблокирована: разблокируйте её.',
+    },
   ];
 }
 

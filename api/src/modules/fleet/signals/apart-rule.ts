@@ -26,4 +26,5 @@ export function findApart(fillings: readonly Filling[]): Finding[] {
 }
 
 const clock = (at: Date): string => moscowTimeOfDay(at).slice(0, 5);
-const degrees = ({ lat, lon }: { lat: number; lon: number }): string => `${lat.toFixed(4)}, ${lon.toFixed(4)}`;
+const degrees = ({ lat, lon }: { lat: number; lon: number }): string =>
+  `${lat.toFixed(4)}, ${lon.toFixed(4)}`;

@@ -69,7 +69,8 @@ export async function listFillings(
   return found.map(({ lat, lon, truck_at: at, truck_lat, truck_lon, ...row }, place) => ({
     ...row,
     fuel: fuelIn(row.goodsTitle),
-    position: at === null || truck_lat === null || truck_lon === null ? null : { at, lat: truck_lat, lon: truck_lon },
+    position:
+      at === null || truck_lat === null || truck_lon === null ? null : { at, lat: truck_lat, lon: truck_lon },
     place: lat === null || lon === null ? null : { lat, lon },
     regionKopecks: usual[place] ?? null,
   }));

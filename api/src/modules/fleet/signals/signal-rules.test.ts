@@ -33,24 +33,28 @@ function playFleet(seed: number): {
       // Trackers tell every few minutes, some not at all, and a truck stands a little off the pump.
       const gapMs = between(-18, 18) * 60_000;
       const driven = Math.abs(gapMs) / 3_600_000 / 1.4;
-      const position = { at: new Date(at + gapMs), lat: place.lat + between(-driven, driven), lon: place.lon };
+      const position = {
+        at: new Date(at + gapMs),
+        lat: place.lat + between(-driven, driven),
+        lon: place.lon,
+      };
       return {
-      operationId: (id += 1),
-      cardId: truck,
-      vehicleId: truck,
-      isRefund: false,
-      at: new Date(at),
-      centilitres: Math.round(between(0.4, 0.6) * tank),
-      unitKopecks: Math.round(between(6300, 6900)),
-      sumKopecks: 20_000_00,
-      goodsTitle: 'ДТ',
-      fuel: 3,
-      address: 'АЗС № 1',
-      place,
-      position: random.next() < 0.9 ? position : null,
-      vehicleFuel: 3,
-      tankCentilitres: tank,
-      regionKopecks: 6600,
+        operationId: (id += 1),
+        cardId: truck,
+        vehicleId: truck,
+        isRefund: false,
+        at: new Date(at),
+        centilitres: Math.round(between(0.4, 0.6) * tank),
+        unitKopecks: Math.round(between(6300, 6900)),
+        sumKopecks: 20_000_00,
+        goodsTitle: 'ДТ',
+        fuel: 3,
+        address: 'АЗС № 1',
+        place,
+        position: random.next() < 0.9 ? position : null,
+        vehicleFuel: 3,
+        tankCentilitres: tank,
+        regionKopecks: 6600,
       };
     };
     for (let day = 0; day < 180; day += 1) {
@@ -78,7 +82,11 @@ function playFleet(seed: number): {
       if (kind === 'too-fast')
         add({ ...usual(later), place: { lat: 59.9, lon: 30.3 }, position: null }, kind);
       if (kind === 'apart') {
-        const apart = { at: new Date(later + between(-15, 15) * 60_000), lat: 55.9, lon: 37.9 + between(0, 0.4) };
+        const apart = {
+          at: new Date(later + between(-15, 15) * 60_000),
+          lat: 55.9,
+          lon: 37.9 + between(0, 0.4),
+        };
         add({ ...usual(later), position: apart }, kind);
       }
       if (kind === 'too-often') add(usual(at + 10 * 60_000), kind);

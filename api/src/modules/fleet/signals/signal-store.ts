@@ -95,14 +95,15 @@ export function findSignal(db: Db, scope: CompanyScope, id: number): Promise<Sig
 }
 
 const WAITING = (typeId: number) => sql`exists (
-  select from operation turn where turn.card_id = fleet_signal.card_id and turn.status_id = ${OPERATION_STATUS.inProgress}
+  select from operation turn where turn.company_id = fleet_signal.company_id and turn.card_id = fleet_signal.card_id
+    and turn.status_id = ${OPERATION_STATUS.inProgress}
     and turn.type_id = ${typeId})`;
 
 /** What has become of its card, by what the network has said so far. */
 const CLOSING = sql`case
   when closing is null or closing = 'unable' then closing
   when closing = 'opened' or not exists (
-    select from card_hold where card_hold.card_id = fleet_signal.card_id and kind = 'signal' and ended_at is null)
+    select from card_hold where card_hold.company_id = fleet_signal.company_id and card_hold.card_id = fleet_signal.card_id and kind = 'signal' and ended_at is null)
   then case when ${WAITING(OPERATION_TYPE.unblocking)} then 'opening' else 'opened' end
   when ${WAITING(OPERATION_TYPE.blocking)} then 'closing'
   when card.status_id = ${CARD_STATUS.blocked} then 'closed'

@@ -190,7 +190,9 @@ describe('a rule that closes', () => {
     expect((await choose(json)).status).toBe(400);
     const asked = { token: specialist.token, json: { deed: 'close', owner_id: null } };
     expect((await api.put('/api/signals/rules/over-tank', asked)).status).toBe(403);
-    expect((await api.put('/api/signals/rules/no-rule', { token, json: { deed: 'tell', owner_id: null } })).status).toBe(404);
+    expect(
+      (await api.put('/api/signals/rules/no-rule', { token, json: { deed: 'tell', owner_id: null } })).status,
+    ).toBe(404);
   });
 });
 
@@ -219,7 +221,9 @@ describe('what looks wrong', () => {
     api.clock.setTo('2026-10-05T09:00:00+03:00');
     await tellDigests(api.ctx);
     await tellDigests(api.ctx);
-    expect(await titles(owner.token)).toEqual([expect.stringMatching(/^Что не так: 1\sновый сигнал на 30\s000,00\s₽$/)]);
+    expect(await titles(owner.token)).toEqual([
+      expect.stringMatching(/^Что не так: 1\sновый сигнал на 30\s000,00\s₽$/),
+    ]);
     expect(await titles(other.admin.token)).toEqual([]);
     api.clock.setTo('2026-10-06T09:00:00+03:00');
     await tellDigests(api.ctx);
@@ -231,7 +235,9 @@ describe('what looks wrong', () => {
     const upTo = body.meta.up_to;
     const all = (await api.get(`/api/signals?perPage=50&upTo=${upTo}`, { token })).body.data;
     const last = all.at(-1);
-    const mine = all.find((one: { state: string; id: number }) => one.state === 'new' && one.id !== all[0].id);
+    const mine = all.find(
+      (one: { state: string; id: number }) => one.state === 'new' && one.id !== all[0].id,
+    );
     await api.post(`/api/signals/${mine.id}/own`, { token, json: {} });
     const now = (await api.get(`/api/signals?perPage=50&upTo=${upTo}`, { token })).body;
     expect(now.data[0]).toMatchObject({ id: mine.id, is_mine: true });

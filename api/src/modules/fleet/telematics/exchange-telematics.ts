@@ -121,7 +121,11 @@ async function lookAround(ctx: Context, { scope, token }: Asked, filling: Fillin
  * Each once: that it was asked is stored before the call. Whoever finds it asked (a process died, or Wialon fell silent) looks
  * there for its mark first, and registers it only where it is not.
  */
-async function handOver(ctx: Context, { scope, token }: Asked, filling: FillingToTell): Promise<string | null> {
+async function handOver(
+  ctx: Context,
+  { scope, token }: Asked,
+  filling: FillingToTell,
+): Promise<string | null> {
   const { unitId, at, operationId, goods, address, lat, lon } = filling;
   const mark = markOf(operationId);
   const note = (handing: 'asked' | 'done' | 'refused', problem: string | null) =>

@@ -45,11 +45,7 @@ export async function deleteLink(tx: Db, scope: CompanyScope): Promise<boolean> 
 }
 
 /** False where the company has none. What is handed over already stays so. */
-export async function setHandsOver(
-  tx: Db,
-  scope: CompanyScope,
-  since: Date | null,
-): Promise<boolean> {
+export async function setHandsOver(tx: Db, scope: CompanyScope, since: Date | null): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update wialon_link set hands_over_since = case when ${since}::timestamptz is null then null
       else coalesce(hands_over_since, ${since}) end
@@ -66,7 +62,9 @@ export async function writeUnits(
   await sql`
     insert into wialon_unit (company_id, vehicle_id, unit_id, title)
     select ${scope.companyId}::bigint, said.* from unnest(${units.map((one) => one.vehicleId)}::bigint[],
-      ${units.map((one) => one.unitId)}::bigint[], ${units.map((one) => one.title)}::text[]) as said`.execute(tx);
+      ${units.map((one) => one.unitId)}::bigint[], ${units.map((one) => one.title)}::text[]) as said`.execute(
+    tx,
+  );
 }
 
 export interface UnitRow {

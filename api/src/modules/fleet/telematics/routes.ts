@@ -73,6 +73,8 @@ function presentPlan({ found, wrong }: PlannedPositions) {
     taken: found.length,
     wrong: wrong.slice(0, WRONG_SHOWN),
     wrong_count: wrong.length,
-    sample: found.slice(0, SAMPLE).map(({ plate, at, lat, lon }) => ({ plate, at: at.toISOString(), lat, lon })),
+    sample: found
+      .slice(0, SAMPLE)
+      .map(({ plate, at, lat, lon }) => ({ plate, at: at.toISOString(), lat, lon })),
   };
 }

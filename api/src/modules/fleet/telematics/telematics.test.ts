@@ -120,7 +120,9 @@ describe('Wialon', () => {
     await exchangeTelematics(api.ctx);
     const [signal] = await apart();
     expect(signal).toMatchObject({ confidence: 97, vehicle: { plate } });
-    expect(signal.evidence).toMatch(/^Машина в 12:00 МСК была в 62 км по прямой от АЗС \(.+\), а заправили в 12:00 МСК$/);
+    expect(signal.evidence).toMatch(
+      /^Машина в 12:00 МСК была в 62 км по прямой от АЗС \(.+\), а заправили в 12:00 МСК$/,
+    );
   });
 
   it('says nothing of a truck that may have driven there', async () => {
@@ -142,7 +144,9 @@ describe('Wialon', () => {
       await exchangeTelematics(api.ctx);
       api.clock.advanceSeconds(61);
     }
-    expect(await registered()).toMatchObject([{ litres: 300, description: expect.stringMatching(/^ДТ\. Магистраль/) }]);
+    expect(await registered()).toMatchObject([
+      { litres: 300, description: expect.stringMatching(/^ДТ\. Магистраль/) },
+    ]);
     expect((await shown()).fillings).toMatchObject([{ plate, litres: 300, state: 'done' }]);
   });
 
