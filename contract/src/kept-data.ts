@@ -171,6 +171,11 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
     tables: ['mailing', 'mailing_address'],
   },
   {
+    title: 'Wialon компании: кто его подключил',
+    until: 'пока его не отключит компания',
+    tables: ['wialon_link'],
+  },
+  {
     title: 'Вебхуки компании: кто их подключил',
     until: 'пока их не удалит компания',
     tables: ['webhook'],

@@ -105,7 +105,7 @@ export type Card = {
     }[];
     /** why the card is kept blocked; its owner can’t unblock it meanwhile */
     hold: {
-        kind: "staff" | "company" | "rules";
+        kind: "staff" | "company" | "rules" | "signal";
         reason: string;
         since: string;
     } | null;

@@ -102,12 +102,11 @@ async function serve({ db, clock }: { db: Db; clock: Clock }): Promise<string> {
   }
 
   const server = createServer((request, reply) => {
-    answer(request)
-      .catch(() => ({ error: 4 }))
-      .then((said) => {
-        reply.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-        reply.end(JSON.stringify(said));
-      });
+    void (async () => {
+      const said = await answer(request).catch(() => ({ error: 4 }));
+      reply.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+      reply.end(JSON.stringify(said));
+    })();
   });
   await listen(server);
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
