@@ -151,6 +151,8 @@ const PAYMENTS_DUE: CronItem = {
 
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
 const CONNECTIONS = Math.max(AT_ONCE_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
+/** A job that is tried again, or is for later, waits so much longer at most. */
+const DUE_MS = 1000;
 const LOOK_AFTER_MS = 2000;
 /** Companies sign within hours. */
 const EDM_NEWS_MS = 60_000;
@@ -187,6 +189,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
+    repeat(ctx, { name: 'due jobs', everyMs: DUE_MS }, () => heard.lookForDue()),
     repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: PAPERS_LIMIT_MS }, () =>
       makeWaitingPapers(ctx),
     ),

@@ -28,6 +28,8 @@ export interface Connections {
  */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 const KEEP_ALIVE_MS = 5000;
+/** After which a pool closes a connection that nobody used. */
+const IDLE_MS = 60_000;
 
 export function connectionsTo(
   url: string,
@@ -63,6 +65,8 @@ export function connectionsTo(
         max,
         // Of a borrower; the connection itself has a shorter one.
         connectionTimeoutMillis: patience.turn,
+        // A page asks for much at once and then for nothing: after ten seconds, each page would open its connections anew.
+        idleTimeoutMillis: IDLE_MS,
         Client: Client as unknown as new () => pg.ClientBase,
       });
       const connect = pool.connect.bind(pool);

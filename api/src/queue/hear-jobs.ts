@@ -9,8 +9,14 @@ const CHANNEL = 'jobs:insert';
 export interface HeardJobs {
   /** The queue's pool for the runners of all lanes. */
   pool: pg.Pool;
+  /** Tells the lanes when there are jobs whose time has come meanwhile: the queue announces a job when it is put in. */
+  lookForDue(): Promise<void>;
   stop(): Promise<void>;
 }
+
+const DUE = `select exists (
+  select from graphile_worker._private_jobs where is_available and run_at <= now()
+) as due`;
 
 type Taken = (error: Error | undefined, ear: Ear | undefined, release: () => void) => void;
 
@@ -30,10 +36,11 @@ export function hearJobs(ctx: Context, pool: pg.Pool): HeardJobs {
     for (const ear of left) ear.emit('error', new Error('the connection that hears of jobs was lost'));
   }
 
+  function hear(payload: string): void {
+    for (const ear of ears) ear.emit('notification', { channel: CHANNEL, payload });
+  }
+
   function start(): Promise<Listening> {
-    const hear = (payload: string) => {
-      for (const ear of ears) ear.emit('notification', { channel: CHANNEL, payload });
-    };
     const starting = ctx.db.listen(CHANNEL, { hear, lost });
     starting.catch(() => (listening = null));
     return starting;
@@ -59,6 +66,11 @@ export function hearJobs(ctx: Context, pool: pg.Pool): HeardJobs {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     }),
+    async lookForDue() {
+      if (ears.size === 0) return;
+      const { rows } = await pool.query<{ due: boolean }>(DUE);
+      if (rows[0]?.due) hear(JSON.stringify({ count: 1 }));
+    },
     async stop() {
       const connection = listening;
       listening = null;
