@@ -11,3 +11,28 @@ for (const [what, html, rule] of [
     await expect(expectNoAxeViolations(page, 'h1')).resolves.toBeUndefined();
   });
 }
+
+const STYLE = '<style>p { color: #222 } .pale p, p:focus { color: #ccc }</style>';
+const ROWS = '<p tabindex="0">Карта 101</p><p tabindex="0">Карта 102</p>';
+
+for (const [what, html, change, rule] of [
+  [
+    'in another colour than before',
+    ROWS,
+    `document.querySelector('div').className = 'pale'`,
+    'color-contrast',
+  ],
+  ['in focus for the first time', ROWS, `document.querySelector('p').focus()`, 'color-contrast'],
+  ['that is new among known ones', ROWS, `document.querySelector('div').innerHTML += '<input>'`, 'label'],
+] as const) {
+  test(`a piece ${what} is looked at though its page was found right`, async ({ page }) => {
+    await page.setContent(
+      `<html lang="ru"><title>Счёт</title>${STYLE}<main><h1>Счёт</h1><div>${html}</div></main></html>`,
+    );
+    await expectNoAxeViolations(page);
+    await page.evaluate(change);
+    await expect(expectNoAxeViolations(page)).rejects.toThrow(rule);
+    // What was found wrong is not known as right.
+    await expect(expectNoAxeViolations(page)).rejects.toThrow(rule);
+  });
+}
