@@ -12,6 +12,8 @@ export interface RowWriter {
   write(row: Buffer, start: number, out: Buffer, from: number): number;
   /** An upper bound for the bytes written for a row of `bytes` bytes. */
   most(bytes: number): number;
+  /** Bytes that are most often enough for all rows; without it, for a stretch of a report. */
+  readonly room?: number;
 }
 
 /**
@@ -80,7 +82,7 @@ class CopyOut implements Submittable {
   readonly #text: string;
   readonly #rows: RowWriter;
   readonly #end: { resolve: (written: Buffer) => void; reject: (error: Error) => void };
-  #written = Buffer.allocUnsafe(1280 * 1024);
+  #written: Buffer;
   #length = 0;
   #hasBegun = false;
 
@@ -91,6 +93,7 @@ class CopyOut implements Submittable {
   ) {
     this.#text = text;
     this.#rows = rows;
+    this.#written = Buffer.allocUnsafe(rows.room ?? 1280 * 1024);
     this.#end = end;
   }
 

@@ -18,7 +18,8 @@ import { takeOfDay } from './take-of-day.ts';
 import { asWorkOf, assertTraced, nameCaller, noteSaid } from './call-work.ts';
 import { findAnswer, keepAnswer, keyIn, type RequestKey } from './request-key.ts';
 import type { SaidOfCall } from './second-person.ts';
-import { sendEvents, sendFile, type EventsAnswer, type FileAnswer } from './send-answer.ts';
+import { sendEvents, sendFile, sendWritten } from './send-answer.ts';
+import type { EventsAnswer, FileAnswer, WrittenAnswer } from './send-answer.ts';
 import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
 
 declare module 'fastify' {
@@ -74,9 +75,9 @@ export interface CallHabits {
 
 type AnswerOf<E extends AnyEndpoint> = E extends { kind?: infer K }
   ? 'file' extends K
-    ? FileAnswer | EventsAnswer | Answer<E>
-    : Answer<E>
-  : Answer<E>;
+    ? FileAnswer | EventsAnswer | WrittenAnswer | Answer<E>
+    : WrittenAnswer | Answer<E>
+  : WrittenAnswer | Answer<E>;
 
 export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<AnswerOf<E>>;
 
@@ -129,6 +130,11 @@ export function bind<E extends AnyEndpoint>(
             await assertTraced(ctx, endpoint, work);
             if ('file' in answer) return sendFile(request, reply, answer);
             if ('events' in answer) return sendEvents(reply, answer);
+            if ('written' in answer) {
+              if (ctx.config.checkReplies)
+                envelopeOf(ctx, endpoint, JSON.parse(answer.written.toString()) as Answer<E>);
+              return sendWritten(reply, answer);
+            }
             const envelope = envelopeOf(ctx, endpoint, answer as Answer<E>);
             if (call.requestKey && keepsAnswers) await keepAnswer(ctx, call.requestKey, envelope);
             return reply

@@ -17,6 +17,11 @@ export interface EventsAnswer {
   events: Readable;
 }
 
+/** The whole envelope, written already: for long lists that programs read page after page. */
+export interface WrittenAnswer {
+  written: Buffer;
+}
+
 /** No proxy may buffer the events, and the connection closes with the stream. */
 export function sendEvents(reply: FastifyReply, { events }: EventsAnswer): FastifyReply {
   return reply
@@ -26,6 +31,10 @@ export function sendEvents(reply: FastifyReply, { events }: EventsAnswer): Fasti
       connection: 'close',
     })
     .send(events);
+}
+
+export function sendWritten(reply: FastifyReply, { written }: WrittenAnswer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(written);
 }
 
 /** A file whose `etag` the caller has already is not sent again: 304. */

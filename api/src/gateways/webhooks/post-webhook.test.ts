@@ -58,3 +58,45 @@ test('a redirect is an answer and is not followed, and nobody there is said in w
     error: 'Соединение не принято',
   });
 });
+
+test('what is sent one after the other goes over one connection', async () => {
+  let connections = 0;
+  const server = createServer((_, response) => response.end('принято'));
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const post = webhookPoster({ inner: true });
+  for (let count = 0; count < 3; count += 1)
+    expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({ status: 200 });
+  expect(connections).toBe(1);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a kept connection that its receiver ends with the next message is no failure', async () => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    if (asked === 2) return void request.socket.resetAndDestroy();
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const post = webhookPoster({ inner: true });
+  for (let count = 0; count < 2; count += 1)
+    expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({ status: 200 });
+  expect(asked).toBe(3);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a receiver that ends each connection without an answer is told of as a failure', async () => {
+  const server = createServer((request) => void request.socket.resetAndDestroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const post = webhookPoster({ inner: true });
+  expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({
+    error: 'Соединение прервалось',
+  });
+  server.close();
+});

@@ -17,34 +17,81 @@ export type PostWebhook = (
 
 /**
  * Posts to an address that a client has named. Where inner addresses are not allowed, the one that is connected to is looked
- * at, not the one that a name led to a moment before. No redirect is followed, no answer is read, no cookie is kept.
+ * at, not the one that a name led to a moment before. No redirect is followed, no answer is kept, no cookie either. What is
+ * sent soon after goes over the same connection: to make one costs more than everything else about a sending.
  */
 export function webhookPoster({ inner }: { inner: boolean }): PostWebhook {
-  return (url, { headers, body }) =>
-    new Promise((resolve) => {
-      const target = URL.parse(url);
-      const host = target?.hostname.replace(/^\[|\]$/g, '') ?? '';
-      if (!target) return resolve({ error: 'Адрес не читается' });
-      if (!inner && isIP(host) && isInnerAddress(host)) return resolve({ error: INNER_ADDRESS });
-      const request = (target.protocol === 'https:' ? https : http).request(target, {
-        method: 'POST',
-        agent: false,
-        lookup: inner ? undefined : lookUpOutside,
-        signal: AbortSignal.timeout(TIME_OUT_MS),
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': USER_AGENT,
-        },
-      });
-      request.once('response', (answer) => {
-        resolve({ status: answer.statusCode ?? 0 });
-        answer.destroy();
-      });
-      request.once('error', (error) => resolve({ error: wordsFor(error) }));
-      request.end(body);
+  const kept = { keepAlive: true, maxFreeSockets: FREE_CONNECTIONS, timeout: IDLE_MS };
+  const agents = { http: new http.Agent(kept), https: new https.Agent(kept) };
+  return async (url, said) => {
+    const target = URL.parse(url);
+    const host = target?.hostname.replace(/^\[|\]$/g, '') ?? '';
+    if (!target) return { error: 'Адрес не читается' };
+    if (!inner && isIP(host) && isInnerAddress(host)) return { error: INNER_ADDRESS };
+    const lookup = inner ? undefined : lookUpOutside;
+    const first = await postOnce(target, said, { agents, lookup });
+    // It had ended before it was used, which says nothing of the receiver.
+    if ('isStale' in first) return outcomeOf(await postOnce(target, said, { agents: null, lookup }));
+    return outcomeOf(first);
+  };
+}
+
+/** Left open to one address, and for how long: receivers close theirs after five seconds and more. */
+const FREE_CONNECTIONS = 100;
+const IDLE_MS = 4000;
+/** More of an answer is not waited for: the connection is given up. */
+const ANSWER_BYTES = 64 * 1024;
+
+type Posted = { status: number } | { failure: Error; isStale?: true };
+
+function postOnce(
+  target: URL,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  by: {
+    agents: { http: http.Agent; https: https.Agent } | null;
+    lookup: LookupFunction | undefined;
+  },
+): Promise<Posted> {
+  const isSafe = target.protocol === 'https:';
+  return new Promise((resolve) => {
+    const request = (isSafe ? https : http).request(target, {
+      method: 'POST',
+      agent: by.agents ? (isSafe ? by.agents.https : by.agents.http) : false,
+      lookup: by.lookup,
+      signal: AbortSignal.timeout(TIME_OUT_MS),
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': USER_AGENT,
+      },
     });
+    request.once('response', (answer) => {
+      resolve({ status: answer.statusCode ?? 0 });
+      passOver(answer);
+    });
+    request.on('error', (failure: Error & { code?: string }) => {
+      const isStale = request.reusedSocket && STALE.has(failure.code ?? '');
+      resolve({ failure, ...(isStale && { isStale }) });
+    });
+    request.end(body);
+  });
+}
+
+const STALE = new Set(['ECONNRESET', 'EPIPE']);
+
+/** Reads a short answer to its end, so that its connection can be used again. */
+function passOver(answer: http.IncomingMessage): void {
+  let bytes = 0;
+  answer.on('error', () => {});
+  answer.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > ANSWER_BYTES) answer.destroy();
+  });
+}
+
+function outcomeOf(posted: Posted): PostOutcome {
+  return 'status' in posted ? posted : { error: wordsFor(posted.failure) };
 }
 
 const INNER_ADDRESS = 'Адрес во внутренней сети';

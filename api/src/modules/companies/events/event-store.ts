@@ -1,19 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { EventType } from '#contract/events.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { rows, type Db } from '../../../db/database.ts';
 import type { EventPlace } from './event-cursor.ts';
 import type { EventHorizon } from './read-horizon.ts';
 
-export interface EventRow extends EventPlace {
-  type: EventType;
-  at: Date;
-  data: Record<string, unknown>;
-}
-
-/** In order, from behind a place up to the horizon, which has to be read before by another statement. */
-export function findEvents(
-  db: Db,
+/**
+ * In order, from behind a place up to the horizon, which has to be read before by another statement. For `copyOut`, in the
+ * order in which `writtenEvents` reads its columns.
+ */
+export function selectEvents(
   { companyId }: CompanyScope,
   asked: {
     after: EventPlace;
@@ -21,18 +16,15 @@ export function findEvents(
     types: readonly EventType[] | null;
     limit: number;
   },
-): Promise<EventRow[]> {
-  const { after, horizon } = asked;
-  const ofTypes = asked.types === null ? sql`` : sql`and type = any(${asked.types}::text[])`;
-  return rows(
-    db,
-    sql<EventRow>`
-      select id, generation, xid::text as xid, type, at, data from change_event
-      where company_id = ${companyId}
-        and (generation, change_event.xid, id) > (${after.generation}::smallint, ${after.xid}::xid8, ${after.id}::bigint)
-        and (generation, change_event.xid) < (${horizon.generation}::smallint, ${horizon.xid}::xid8)
-        ${ofTypes}
-      order by generation, change_event.xid, id
-      limit ${asked.limit}`,
-  );
+): RawBuilder<unknown> {
+  const { after, horizon, types } = asked;
+  const ofTypes = types === null ? sql`` : sql`and type in (${sql.join(types.map((type) => sql.lit(type)))})`;
+  return sql`
+    select generation, xid, id, type, at, data from change_event
+    where company_id = ${sql.lit(companyId)}
+      and (generation, xid, id) > (${sql.lit(after.generation)}::smallint, ${sql.lit(after.xid)}::xid8, ${sql.lit(after.id)}::bigint)
+      and (generation, xid) < (${sql.lit(horizon.generation)}::smallint, ${sql.lit(horizon.xid)}::xid8)
+      ${ofTypes}
+    order by generation, xid, id
+    limit ${sql.lit(asked.limit)}`;
 }

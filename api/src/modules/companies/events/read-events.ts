@@ -1,13 +1,16 @@
 import type { EventType } from '#contract/events.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import { copyOut } from '../../../db/copy-out.ts';
 import { Refusal } from '../../../errors.ts';
 import { BEFORE_ALL, isBefore, readCursor, writeCursor, type EventPlace } from './event-cursor.ts';
-import { findEvents, type EventRow } from './event-store.ts';
+import { selectEvents } from './event-store.ts';
 import { readHorizon, type EventHorizon } from './read-horizon.ts';
+import { writtenEvents } from './written-events.ts';
 
+/** A page as it goes over the wire: `events` is the list's items. */
 export interface EventsPage {
-  events: EventRow[];
+  events: Buffer;
   next: string;
   more: boolean;
 }
@@ -22,19 +25,19 @@ export async function readEvents(
   asked: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
 ): Promise<EventsPage> {
   const after = asked.after === undefined ? BEFORE_ALL : readCursor(asked.after);
-  const { horizon, found } = await ctx.db.inCompany(scope, async (tx) => {
-    const horizon = await readHorizon(tx);
-    const types = asked.types?.length ? asked.types : null;
-    return { horizon, found: await findEvents(tx, scope, { after, horizon, types, limit: asked.limit + 1 }) };
-  });
+  const horizon = await ctx.db.prepared(readHorizon);
+  const types = asked.types?.length ? asked.types : null;
+  const page = writtenEvents(asked.limit);
+  const select = selectEvents(scope, { after, horizon, types, limit: asked.limit + 1 });
+  const written = await copyOut(ctx.db, scope, select, page);
   if (asked.after !== undefined && isBefore(after, deletedThrough(horizon))) throw tooOld();
-  const events = found.slice(0, asked.limit);
-  const more = found.length > events.length;
-  return { events, next: writeCursor(more ? lastOf(events) : endOf(horizon, after)), more };
-}
-
-function lastOf(events: readonly EventRow[]): EventPlace {
-  return events.at(-1) ?? BEFORE_ALL;
+  const last = page.found() > asked.limit ? page.last() : null;
+  return {
+    // Without the comma behind the last one.
+    events: written.subarray(0, -1),
+    next: writeCursor(last ?? endOf(horizon, after)),
+    more: last !== null,
+  };
 }
 
 /** All before the horizon has been looked at, whatever was asked for. A cursor of the future goes nowhere. */

@@ -10,9 +10,9 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listEvents, async ({ scope, query, session: { key } }) => {
     const types = key ? typesOfKey(query.types, key.scopes) : query.types;
     const { events, next, more } = await readEvents(ctx, scope, { ...query, types });
+    const meta = JSON.stringify({ next, more });
     return {
-      data: events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data })),
-      meta: { next, more },
+      written: Buffer.concat([Buffer.from('{"code":200,"data":['), events, Buffer.from(`],"meta":${meta}}`)]),
     };
   });
 }

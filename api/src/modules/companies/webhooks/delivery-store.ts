@@ -3,6 +3,7 @@ import type { EventType } from '#contract/events.ts';
 import type { DELIVERY_STATES } from '#contract/webhooks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { EventHorizon } from '../events/read-horizon.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -59,8 +60,15 @@ export async function requeueDelivery(
  */
 export async function takeOver(
   db: Db,
-  about: { horizon: string; now: Date; webhooks: number; eventsEach: number },
+  about: {
+    horizon: Pick<EventHorizon, 'generation' | 'xid'>;
+    now: Date;
+    webhooks: number;
+    eventsEach: number;
+  },
 ): Promise<number> {
+  const { generation, xid } = about.horizon;
+  const horizon = sql`(${generation}::smallint, ${xid}::xid8)`;
   const served = await rows(
     db,
     sql`
@@ -68,7 +76,7 @@ export async function takeOver(
         select id, company_id, types, generation, xid, event_id from webhook
         where off_reason is null and exists (
           select from change_event event
-          where event.company_id = webhook.company_id and event.xid < ${about.horizon}::xid8
+          where event.company_id = webhook.company_id and (event.generation, event.xid) < ${horizon}
             and (event.generation, event.xid, event.id) > (webhook.generation, webhook.xid, webhook.event_id)
         )
         order by id limit ${about.webhooks} for update skip locked
@@ -76,7 +84,7 @@ export async function takeOver(
         select behind.id as webhook_id, behind.types, event.* from behind
         cross join lateral (
           select company_id, generation, xid, id, type, at, data from change_event
-          where company_id = behind.company_id and xid < ${about.horizon}::xid8
+          where company_id = behind.company_id and (generation, xid) < ${horizon}
             and (generation, xid, id) > (behind.generation, behind.xid, behind.event_id)
           order by generation, xid, id limit ${about.eventsEach}
         ) event

@@ -14,7 +14,7 @@ export async function lookAfterWebhooks(ctx: Context): Promise<void> {
   const { system } = ctx.db;
   const now = ctx.clock.now();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { xid: horizon } = await readHorizon(system);
+    const horizon = await readHorizon(system);
     const about = { horizon, now, webhooks: WEBHOOKS_AT_ONCE, eventsEach: EVENTS_EACH };
     if ((await takeOver(system, about)) === 0) break;
   }

@@ -2,7 +2,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';
 import { claimDue, updateOutcomes, type DeliveryOutcome, type DueDelivery } from './delivery-store.ts';
-import { signDelivery } from './webhook-secret.ts';
+import { deliverySigner, type SignDelivery } from './webhook-secret.ts';
 import { tellOf } from '../../people/notices/tell-of.ts';
 import { switchOff } from './webhook-store.ts';
 
@@ -24,7 +24,8 @@ export async function sendDeliveries(ctx: Context, webhookId: number): Promise<v
     const until = new Date(now.getTime() + CLAIM_MS);
     const due = await claimDue(ctx.db.system, { webhookId, now, until, atOnce: AT_ONCE });
     if (due.length === 0) return;
-    const outcomes = await Promise.all(due.map((one) => sendOne(ctx, one, { key, now })));
+    const sign = deliverySigner({ key, now });
+    const outcomes = await Promise.all(due.map((one) => sendOne(ctx, one, { sign, now })));
     await updateOutcomes(ctx.db.system, outcomes, now);
     const reason = reasonToStop(outcomes);
     if (reason) return stop(ctx, webhookId, reason);
@@ -34,9 +35,9 @@ export async function sendDeliveries(ctx: Context, webhookId: number): Promise<v
 async function sendOne(
   ctx: Context,
   delivery: DueDelivery,
-  { key, now }: { key: string; now: Date },
+  { sign, now }: { sign: SignDelivery; now: Date },
 ): Promise<DeliveryOutcome> {
-  const headers = signDelivery(delivery, { key, now });
+  const headers = sign(delivery);
   return outcomeOf(delivery, await ctx.postWebhook(delivery.url, { headers, body: delivery.body }), now);
 }
 

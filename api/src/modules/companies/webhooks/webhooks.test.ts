@@ -1,11 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
+import { startReceiver } from '../../../testing/receiver.ts';
 import { untilTold } from '../../../testing/until-told.ts';
 import { expandNotices } from '../../people/notices/expand-notices.ts';
+import { continueEvents } from '../events/continue-events.ts';
 import { lookAfterWebhooks } from './look-after-webhooks.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
@@ -248,4 +251,52 @@ test.each([
   [`https://example.ru/${'a'.repeat(500)}`],
 ])('the address %s is refused', async (url) => {
   expect((await create({ url })).status).toBe(400);
+});
+
+test('after a move to a server that counts its transactions anew, what waited from before is sent too', async () => {
+  const { id } = await given();
+  // As a dump leaves it: written by a transaction of a far higher number.
+  await api.ctx.db.inSystem(async (tx) => {
+    await sql`
+      insert into change_event (company_id, generation, xid, type, at, data)
+      select ${company.id}, generation, '9000000000000', 'balance.changed', now(), '{"balance":1}' from event_generation`.execute(
+      tx,
+    );
+    await sql`update event_generation set server = 'another'`.execute(tx);
+  });
+  await continueEvents(api.ctx);
+  await pay();
+  // `untilTold` looks at numbers alone, and would wait for that far one.
+  await expect
+    .poll(async () => {
+      await lookAfterWebhooks(api.ctx);
+      await sendDeliveries(api.ctx, id);
+      return got.map(({ body }) => JSON.parse(body).data.balance);
+    })
+    .toEqual([1, 123.45]);
+});
+
+test('a receiver that refuses, ends connections and answers again gets each event, under one id each', async () => {
+  const tries = new Map<string, number>();
+  const failing = await startReceiver((sent) => {
+    const nth = (tries.get(sent) ?? 0) + 1;
+    tries.set(sent, nth);
+    // Some at once, some after one failure or two, each kind of them.
+    return nth > tries.size % 3 ? 204 : (['close', 500, 302, 429] as const)[tries.size % 4]!;
+  });
+  const { body } = await create({ url: failing.url });
+  const { id, secret } = body.data as { id: number; secret: string };
+  failing.trust(secret);
+  const EVENTS = 40;
+  for (let count = 0; count < EVENTS; count += 1) await pay();
+  for (const seconds of [0, 5, 300, 1800]) {
+    api.clock.advanceSeconds(seconds);
+    await turn(id);
+  }
+  const events = new Set(failing.got.map((one) => one.body.id));
+  expect(events.size).toBe(EVENTS);
+  expect(new Set(failing.got.map((one) => `${one.id} ${one.body.id}`)).size).toBe(EVENTS);
+  expect([...tries.values()].filter((count) => count > 1).length).toBeGreaterThan(EVENTS / 3);
+  expect(failing.forged()).toBe(0);
+  failing.stop();
 });

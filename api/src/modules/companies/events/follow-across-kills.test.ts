@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany } from '../../../testing/factories.ts';
+import { givenKey } from '../../../testing/given-key.ts';
+import { freePort, startProgram, withoutDemonstration } from '../../../testing/program.ts';
+import { startReceiver, type Receiver } from '../../../testing/receiver.ts';
+
+/**
+ * A client that knows only what `/developers` says follows its company's changes while the portal is killed under it again and
+ * again, and others write. By hand in full, with every sending awaited:
+ * `FEED_EVENTS=100000 FEED_KILLS=20 vitest run follow-across-kills`.
+ */
+const EVENTS = Number(process.env.FEED_EVENTS ?? 2000);
+const KILLS = Number(process.env.FEED_KILLS ?? 2);
+const IS_FULL = process.env.FEED_EVENTS !== undefined;
+const WRITERS = 4;
+const CARDS_EACH = 5;
+
+let api: TestApi;
+let folder: string;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  await withoutDemonstration(api.ctx.db.system);
+  folder = mkdtempSync(path.join(tmpdir(), 'magistral-feed-'));
+  receiver = await startReceiver();
+});
+
+afterAll(async () => {
+  receiver?.stop();
+  await api?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('across kills of the portal the feed has no gap and no double, and what is sent is genuine', async () => {
+  const company = await givenCompany(api);
+  const cards: number[][] = [];
+  for (let writer = 0; writer < WRITERS; writer += 1) {
+    cards.push([]);
+    for (let count = 0; count < CARDS_EACH; count += 1)
+      cards[writer]?.push((await givenCard(api, company.id)).id);
+  }
+  const { headers } = await givenKey(api, company);
+  const json = { url: receiver.url, types: ['card.changed'] };
+  const made = await api.post('/api/webhooks', { token: company.admin.token, json });
+  receiver.trust(made.body.data.secret as string);
+
+  const given = { databaseUrl: api.databaseUrl, dataDir: folder, port: await freePort() };
+  let program = await startProgram(given);
+  const work = { written: 0, isOver: false };
+  const reading = follow(`${program.url}/api/v1/events`, headers, () => work.isOver);
+  const writing = Promise.all(cards.map((own) => writeAgain(own, work)));
+  try {
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      while (work.written < (EVENTS * kill) / (KILLS + 1)) await pause(5);
+      await program.kill();
+      program = await startProgram(given);
+    }
+    await writing;
+    work.isOver = true;
+    const told = await reading;
+    const changed = told.filter(({ type }) => type === 'card.changed');
+    expect(changed).toHaveLength(work.written + WRITERS * CARDS_EACH);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    if (IS_FULL) await untilAllAreSent(new Set(changed.map(({ id }) => id)));
+    expect(receiver.got.length).toBeGreaterThan(0);
+    expect(receiver.forged()).toBe(0);
+    const known = new Set(changed.map(({ id }) => id));
+    expect(receiver.got.filter(({ body }) => !known.has(body.id))).toEqual([]);
+    // A repeat bears the id that it had the first time.
+    const pairs = new Set(receiver.got.map(({ id, body }) => `${id} ${body.id}`));
+    expect(pairs.size).toBe(new Set(receiver.got.map(({ id }) => id)).size);
+  } finally {
+    await program.kill();
+  }
+});
+
+/** Changes cards in transactions of one to five of them; some end long after they have written. */
+async function writeAgain(cards: readonly number[], work: { written: number }): Promise<void> {
+  for (let turn = 0; work.written < EVENTS; turn += 1) {
+    const some = cards.slice(turn % cards.length);
+    await api.ctx.db.inSystem(async (tx) => {
+      await sql`update card set comment = ${`раз ${turn}`} where id = any(${some}::bigint[])`.execute(tx);
+      if (turn % 10 === 0) await pause(20);
+    });
+    work.written += some.length;
+  }
+}
+
+interface Event {
+  id: number;
+  type: string;
+}
+
+/** As the guide does it: page after page, with the cursor of the last one; what fails is asked again. */
+async function follow(url: string, headers: Record<string, string>, isOver: () => boolean): Promise<Event[]> {
+  const events: Event[] = [];
+  for (let [after, isLast] = ['', false]; ;) {
+    const wasOver = isOver();
+    const page = await fetch(`${url}?limit=500${after && `&after=${after}`}`, { headers })
+      .then(async (reply) => (reply.ok ? await reply.json() : null))
+      .catch(() => null);
+    if (page === null) {
+      await pause(50);
+      continue;
+    }
+    events.push(...page.data);
+    after = page.meta.next;
+    // Once more after the last change: what still wrote then has ended.
+    if (isLast && page.data.length === 0) return events;
+    isLast = wasOver && !page.meta.more;
+    if (!page.meta.more) await pause(50);
+  }
+}
+
+/** What a killed portal was sending others may send after a minute. */
+async function untilAllAreSent(ids: ReadonlySet<number>): Promise<void> {
+  const missing = (): number => {
+    const sent = new Set(receiver.got.map(({ body }) => body.id));
+    return [...ids].filter((id) => !sent.has(id)).length;
+  };
+  await expect
+    .poll(missing, { timeout: 170_000, interval: 500 })
+    // Those of the cards' making came before the address did.
+    .toBeLessThanOrEqual(WRITERS * CARDS_EACH);
+}

@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+
+export interface Got {
+  /** `webhook-id`. */
+  id: string;
+  body: { id: number; type: string; data: Record<string, unknown> };
+}
+
+/** What a receiver does with the message that it gets: answers with a status, ends the connection, or never answers. */
+export type Reaction = number | 'close' | 'hang';
+
+/** A client's own program, which takes messages as `/developers` shows it. */
+export interface Receiver {
+  url: string;
+  /** Those that were genuine and answered with 2xx, in order of their coming. */
+  got: Got[];
+  /** The secret by which messages are verified from now on. */
+  trust(secret: string): void;
+  /** How many have come that the secret did not sign. */
+  forged(): number;
+  stop(): void;
+}
+
+export async function startReceiver(react: (id: string) => Reaction = () => 204): Promise<Receiver> {
+  const got: Got[] = [];
+  let forged = 0;
+  let webhook: Webhook | null = null;
+  const server = createServer((request, response) => {
+    void text(request).then((said) => {
+      const id = String(request.headers['webhook-id']);
+      if (!webhook || !isGenuine(webhook, request.headers, said)) {
+        forged += 1;
+        return response.writeHead(400).end();
+      }
+      const reaction = react(id);
+      if (reaction === 'hang') return undefined;
+      if (reaction === 'close') return request.socket.destroy();
+      if (reaction < 300) got.push({ id, body: JSON.parse(said) });
+      return response.writeHead(reaction).end();
+    }, noBody);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    got,
+    trust: (secret) => (webhook = new Webhook(secret)),
+    forged: () => forged,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A sender that was killed in the middle. */
+function noBody(): void {}
+
+/** Whatever its age, for a test's clock is not the machine's. */
+function isGenuine(webhook: Webhook, headers: IncomingHttpHeaders, said: string): boolean {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  return webhook.sign(String(headers['webhook-id']), at, said) === headers['webhook-signature'];
+}
