@@ -29,6 +29,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   networks: ['commands'],
   cards: ['cards', 'drivers'],
   fleet: ['vehicles', 'rules', 'declines', 'driver-links', 'signals', 'telematics'],
+  fleet: ['vehicles', 'rules', 'declines', 'fuel-plans', 'driver-links', 'signals'],
   money: [
     'ledger',
     'balance-alert',

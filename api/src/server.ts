@@ -64,6 +64,8 @@ import { mailingRoutes } from './modules/office/mailings/routes.ts';
 import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { driverPageRoutes } from './modules/fleet/driver-links/driver-page-routes.ts';
+import { fuelPlanRoutes } from './modules/fleet/fuel-plans/routes.ts';
+import { tellDriversOfPlan } from './modules/fleet/driver-links/tell-drivers-of-plan.ts';
 import { driverLinkRoutes } from './modules/fleet/driver-links/routes.ts';
 import { questionRoutes } from './modules/office/questions/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
@@ -166,6 +168,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   driverRoutes(app, ctx);
   vehicleRoutes(app, ctx);
   cardVehicleRoutes(app, ctx);
+  fuelPlanRoutes(app, ctx, tellDriversOfPlan);
   signalRoutes(app, ctx);
   telematicsRoutes(app, ctx);
   edmRoutes(app, ctx);

@@ -25,6 +25,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as exceptionDuty from './exception-duty.ts';
 import * as exceptions from './exceptions.ts';
 import * as exchange from './exchange.ts';
+import * as fuelPlans from './fuel-plans.ts';
 import * as fuelSheet from './fuel-sheet.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as fastPayments from './fast-payments.ts';
@@ -100,6 +101,8 @@ const AREAS = {
   fleet: { ...vehicles, ...cardVehicles, ...vehicleImport, ...fuelSheet, ...signals },
   declines: { ...declines, ...exceptions },
   fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...signals, ...signalDeeds, ...telematics },
+  declines: { ...declines, ...exceptions },
+  fleet: { ...vehicles, ...vehicleImport, ...fuelSheet, ...fuelPlans, ...signals },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,

@@ -73,13 +73,14 @@ const CALLS = {
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
     askException readExceptionDuty listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
-    summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics`,
+    summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
+    previewFuelPlan readFuelPlan readTruckFuel`,
   write: `judgeSignal ownSignal acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
     revokeDriverLink saveAct setThreshold suggestVehicles takeSuggestedVehicles updateVehicle sendAnswer removeRuleSet
     setCardVehicle saveRuleSet assignSignal openAfterSignal setSignalOwner setSignalRule connectTelematics disconnectTelematics
-    previewPositions setTelematics takePositions`,
+    previewPositions setTelematics takePositions cancelFuelPlan createFuelPlan finishFuelPlan sendFuelPlan startFuelPlan`,
   writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
     openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
     setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,

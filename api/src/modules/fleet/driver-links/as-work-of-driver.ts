@@ -4,7 +4,13 @@ import { runAsWork, workOf } from '../../../lib/work-at-hand.ts';
 import type { FoundLink } from './driver-link.ts';
 
 /** What a driver does on his page, as the audit log names it. */
-export type DriverDeed = 'driverAsksCode' | 'driverEntersCode' | 'driverOpensCard' | 'driverAsks';
+export type DriverDeed =
+  | 'driverAsksCode'
+  | 'driverEntersCode'
+  | 'driverOpensCard'
+  | 'driverAsks'
+  | 'driverStartsTrip'
+  | 'driverEndsTrip';
 
 /** Whatever it writes to the audit log names the driver and his card: he has no session from which it could know. */
 export function asWorkOfDriver<Result>(

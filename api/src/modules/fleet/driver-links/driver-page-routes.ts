@@ -8,6 +8,7 @@ import { hashOf, sameHash } from '../../../lib/secrets.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findStationsNear } from '../../programme/stations/find-stations-near.ts';
 import { askException } from '../rules/ask-exception.ts';
+import { changePlanState } from '../fuel-plans/change-plan-state.ts';
 import { openCard } from '../rules/open-card.ts';
 import { asWorkOfDriver, type DriverDeed } from './as-work-of-driver.ts';
 import { bindPhone } from './bind-phone.ts';
@@ -90,6 +91,14 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   );
 
+  app.post(`${path}/start`, async (request: Asked, reply) =>
+    act('driverStartsTrip', request, reply, (link) => moveTrip(link, 'under-way')),
+  );
+
+  app.post(`${path}/finish`, async (request: Asked, reply) =>
+    act('driverEndsTrip', request, reply, (link) => moveTrip(link, 'done')),
+  );
+
   app.post(`${path}/forget`, async (request: Asked, reply) =>
     reply.header('set-cookie', cookie(request, '')).redirect(addressOf(request), 303),
   );
@@ -165,6 +174,13 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     { isSent = false, problem = null }: { isSent?: boolean; problem?: string | null } = {},
   ): FastifyReply {
     return send(reply, bindingPage(headOf(request), { phone, isSent, problem }));
+  }
+
+  /** Of the plan that he sees now: one that was sent meanwhile is not meant. */
+  async function moveTrip(link: FoundLink, state: 'under-way' | 'done'): Promise<void> {
+    const { plan } = await readDriverPage(ctx, link);
+    if (!plan) throw notFound('План заправок отменён или уже завершён');
+    await changePlanState(ctx, mintCompanyScope(link.companyId), { planId: plan.plan.id, state });
   }
 
   /** To a minute. */

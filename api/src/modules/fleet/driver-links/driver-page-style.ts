@@ -25,6 +25,13 @@ ul{list-style:none;margin:0;padding:0}
 .rows b{font-variant-numeric:tabular-nums;white-space:nowrap}
 .rows span{grid-column:1/-1}
 .rows a{color:inherit;display:inline-block;padding:10px 0}
+.plan{list-style:none;counter-reset:stop;margin:8px 0 0;padding:0}
+.plan li{counter-increment:stop;display:grid;grid-template-columns:auto 1fr auto;gap:0 12px;padding:16px 0;border-top:1px solid var(--line)}
+.plan li::before{content:counter(stop);width:32px;height:32px;border-radius:8px;background:#ffc400;color:#14171a;font-weight:700;line-height:32px;text-align:center}
+.plan b{font-size:24px;line-height:32px;font-variant-numeric:tabular-nums;white-space:nowrap}
+.plan p,.plan a{grid-column:2/-1}
+.plan a{color:inherit;padding:10px 0;font-weight:600}
+.done{color:var(--go);font-weight:600}
 button,.button{display:block;width:100%;min-height:60px;border:0;border-radius:14px;background:#ffc400;color:#14171a;font:inherit;
 font-size:20px;font-weight:700;text-align:center;text-decoration:none;padding:16px;cursor:pointer}
 .second{background:none;color:var(--ink);border:2px solid var(--line)}

@@ -4,6 +4,7 @@ import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import { openingOfPage, refusalOf, rulesOf } from './driver-page-parts.ts';
+import { planOfPage } from './driver-plan.ts';
 import { DRIVER_PAGE_STYLE } from './driver-page-style.ts';
 import type { CardOfPage, DriverPage, Filling } from './read-driver-page.ts';
 
@@ -31,6 +32,7 @@ export function driverPage(head: PageHead, page: DriverPage, problem: string | n
 ${problem === null ? '' : `<p class="wrong" role="alert">${escapeHtml(problem)}</p>`}
 ${stateOf(page)}
 ${openingOfPage(rules.opening, head.address)}
+${planOfPage(page.plan, head.address)}
 ${refusalOf(refusal, head.address)}
 ${card.limit ? leftOf(card.limit) : ''}
 ${rulesOf(rules)}

@@ -7,6 +7,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findVehicleOfCard } from '../vehicles/find-vehicle-of-card.ts';
 import type { FoundLink } from './driver-link.ts';
+import { planOfCard } from '../fuel-plans/plan-of-card.ts';
 import { readDriverRules, type DriverRules } from './read-driver-rules.ts';
 import { findRefusal, type Refused } from './refusal-store.ts';
 
@@ -20,6 +21,7 @@ export interface DriverPage {
   fillings: Filling[];
   rules: DriverRules;
   refusal: Refused | null;
+  plan: Awaited<ReturnType<typeof planOfCard>>;
   at: Date;
 }
 
@@ -44,7 +46,8 @@ export async function readDriverPage(ctx: Context, link: FoundLink): Promise<Dri
     const fillings = await listFillings(tx, scope, card.id);
     const rules = await readDriverRules(tx, scope, { card, at });
     const refusal = await findRefusal(tx, scope, { cardId: card.id, at });
-    return { card, plate: vehicle?.plate ?? null, fillings, rules, refusal, at };
+    const plan = await planOfCard(tx, scope, { cardId: card.id, at });
+    return { card, plan, plate: vehicle?.plate ?? null, fillings, rules, refusal, at };
   });
 }
 

@@ -49,6 +49,8 @@ const COMPARED: readonly [string, (station: Station) => string][] = [
   ['Тип', (one) => one.ownType],
   ['Оплата по QR', (one) => (one.qrAvailable ? 'да' : 'нет')],
   ['Цена ДТ', (one) => priceOf(one)],
+  ['Высота въезда, см', (one) => String(one.heightCentimetres ?? '')],
+  ['AdBlue', (one) => (one.adblue == null ? '' : one.adblue ? 'да' : 'нет')],
 ];
 
 function changesOf(before: Station, after: Station): string[] {

@@ -194,6 +194,9 @@ function stationAt(spot: Spot, random: SeededRandom, numbers: Map<string, number
     ownType: random.pick(brand.own),
     qrAvailable: random.chance(qrChance),
     dieselPrice: sellsDiesel ? dieselPriceAt(spot.city, random) : null,
+    // Known of some only, as in real lists.
+    heightCentimetres: number % 2 === 0 ? 400 + (number % 5) * 25 : null,
+    adblue: number % 3 === 0 ? null : sellsDiesel && number % 3 === 1,
   };
 }
 

@@ -16,6 +16,8 @@ const COLUMNS = [
   { field: 'ownType', title: 'Тип', needed: false },
   { field: 'qr_available', title: 'Оплата по QR', needed: false },
   { field: 'price_dt', title: 'Цена ДТ', needed: false },
+  { field: 'height_m', title: 'Высота въезда, м', needed: false },
+  { field: 'adblue', title: 'AdBlue', needed: false },
 ] as const;
 
 type Field = (typeof COLUMNS)[number]['field'];
@@ -36,6 +38,8 @@ export function stationCsv(stations: readonly Station[]): string {
       csvText(one.ownType),
       one.qrAvailable ? 'да' : 'нет',
       one.dieselPrice === null ? '' : csvNumber(toRubles(one.dieselPrice)),
+      one.heightCentimetres == null ? '' : csvNumber(one.heightCentimetres / 100),
+      one.adblue == null ? '' : one.adblue ? 'да' : 'нет',
     ]),
   ]);
 }
@@ -107,11 +111,20 @@ function stationOf(row: CsvRow, places: Map<Field, number>, problems: string[]):
     fault('цена дизеля указывается в рублях, например 74,50');
     return null;
   };
-  const flag = (): boolean => {
-    const value = text('qr_available').toLowerCase();
+  /** Null: nothing is said. */
+  const flag = (field: 'qr_available' | 'adblue', words: string): boolean | null => {
+    const value = text(field).toLowerCase();
     if (['да', '1', 'true', 'yes', '+'].includes(value)) return true;
-    if (!['', 'нет', '0', 'false', 'no', '-', '−'].includes(value)) fault('оплата по QR: да или нет');
-    return false;
+    if (!['', 'нет', '0', 'false', 'no', '-', '−'].includes(value)) fault(`${words}: да или нет`);
+    return value === '' ? null : false;
+  };
+  const height = (): number | null => {
+    const value = text('height_m').replace(',', '.');
+    if (value === '') return null;
+    const centimetres = Math.round(Number(value) * 100);
+    if (centimetres >= 100 && centimetres <= 2000) return centimetres;
+    fault('высота въезда указывается в метрах, от 1 до 20, например 4,5');
+    return null;
   };
   const station: Station = {
     lat: degrees('lat', 90),
@@ -123,8 +136,10 @@ function stationOf(row: CsvRow, places: Map<Field, number>, problems: string[]):
     brand: needed('brand'),
     name: needed('name'),
     ownType: text('ownType'),
-    qrAvailable: flag(),
+    qrAvailable: flag('qr_available', 'оплата по QR') ?? false,
     dieselPrice: price(),
+    heightCentimetres: height(),
+    adblue: flag('adblue', 'AdBlue'),
   };
   return problems.length > before ? null : station;
 }

@@ -16,6 +16,8 @@ interface StationRow {
   own_type: string;
   qr_available: boolean;
   price_dt_kopecks: number | null;
+  height_centimetres: number | null;
+  adblue: boolean | null;
 }
 
 /** Changes whenever the list does. */
@@ -26,7 +28,8 @@ export async function readListVersion(db: Db): Promise<number> {
 
 export async function listStations(db: Db): Promise<StationRecord[]> {
   const { rows } = await sql<StationRow>`
-    select id, lat, lon, region, city, street, house, brand, name, own_type, qr_available, price_dt_kopecks
+    select id, lat, lon, region, city, street, house, brand, name, own_type, qr_available, price_dt_kopecks,
+      height_centimetres, adblue
     from station order by id`.execute(db);
   return rows.map(recordOf);
 }
@@ -51,17 +54,19 @@ const ROWS_AT_ONCE = 2000;
 
 async function insertStations(tx: Db, stations: readonly Station[]): Promise<void> {
   await sql`
-    insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available, price_dt_kopecks)
-    select lat, lon, region, city, street, house, brand, name, own_type, qr_available, price
+    insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available, price_dt_kopecks,
+      height_centimetres, adblue)
+    select lat, lon, region, city, street, house, brand, name, own_type, qr_available, price, height, adblue
     from unnest(
       ${stations.map((one) => one.lat)}::float8[], ${stations.map((one) => one.lon)}::float8[],
       ${stations.map((one) => one.region)}::text[], ${stations.map((one) => one.city)}::text[],
       ${stations.map((one) => one.street)}::text[], ${stations.map((one) => one.house)}::text[],
       ${stations.map((one) => one.brand)}::text[], ${stations.map((one) => one.name)}::text[],
       ${stations.map((one) => one.ownType)}::text[], ${stations.map((one) => one.qrAvailable)}::boolean[],
-      ${stations.map((one) => one.dieselPrice)}::bigint[]
+      ${stations.map((one) => one.dieselPrice)}::bigint[],
+      ${stations.map((one) => one.heightCentimetres ?? null)}::int[], ${stations.map((one) => one.adblue ?? null)}::boolean[]
     ) with ordinality as said
-      (lat, lon, region, city, street, house, brand, name, own_type, qr_available, price, place)
+      (lat, lon, region, city, street, house, brand, name, own_type, qr_available, price, height, adblue, place)
     order by place`.execute(tx);
 }
 
@@ -79,5 +84,7 @@ function recordOf(row: StationRow): StationRecord {
     ownType: row.own_type,
     qrAvailable: row.qr_available,
     dieselPrice: row.price_dt_kopecks === null ? null : kopecks(row.price_dt_kopecks),
+    heightCentimetres: row.height_centimetres,
+    adblue: row.adblue,
   };
 }

@@ -15,6 +15,10 @@ export interface Station {
   qrAvailable: boolean;
   /** Of a litre of diesel; null where none is sold. */
   dieselPrice: Kopecks | null;
+  /** Under the roof over its pumps, in centimetres; null or absent: not known. */
+  heightCentimetres?: number | null;
+  /** Whether it sells AdBlue; null or absent: not known. */
+  adblue?: boolean | null;
 }
 
 export interface StationRecord extends Station {

@@ -1,0 +1,35 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { doOnce, type RequestKey } from '../../../http/request-key.ts';
+import { NO_PLAN, type PlanWish } from './fuel-plan.ts';
+import { findPlan, insertPlan } from './fuel-plan-store.ts';
+import { makePlan } from './make-plan.ts';
+
+/** Keeps a plan as a draft; the same one for the same request key. Refuses as `makePlan`; 409 what it is to replace has ended. */
+export async function createPlan(
+  ctx: Context,
+  asked: {
+    scope: CompanyScope;
+    wish: PlanWish;
+    replacesId: number | null;
+    userId: number;
+    requestKey: RequestKey | null;
+    signal: AbortSignal;
+  },
+): Promise<number> {
+  const { scope, wish, replacesId, userId, requestKey, signal } = asked;
+  // No worker is waited for while the database holds a transaction open.
+  const made = await makePlan(ctx, scope, { wish, signal });
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, (tx) =>
+    doOnce(tx, requestKey, now, async () => {
+      if (replacesId !== null) {
+        const before = await findPlan(tx, scope, replacesId);
+        if (!before) throw notFound(NO_PLAN);
+        if (before.endedAt) throw conflict('Этот план уже закончился: сделайте новый');
+      }
+      return insertPlan(tx, scope, { made, replacesId, userId, now });
+    }),
+  );
+}

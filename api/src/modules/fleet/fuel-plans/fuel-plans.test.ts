@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { prepareStations } from '../../programme/stations/prepare-stations.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+let token: string;
+let truck: number;
+let phones = 79118000000;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  await prepareStations(api.ctx);
+});
+afterAll(() => api?.stop());
+
+const MOSCOW = { title: 'Москва', lat: 55.756, lon: 37.617 };
+const ROSTOV = { title: 'Ростов-на-Дону', lat: 47.222, lon: 39.72 };
+
+beforeEach(async () => {
+  company = await givenCompany(api);
+  token = company.admin.token;
+  card = await givenCard(api, company.id, { balanceKopecks: 500_000_00 });
+  truck = await givenTruck({ card_ids: [card.id] });
+});
+
+let plates = 100;
+async function givenTruck(more: object): Promise<number> {
+  plates += 1;
+  const json = { plate: `А${plates}ВС77`, brand: 'КамАЗ', tank_litres: 400, norm_litres_100km: 32, ...more };
+  const { status, body } = await api.post('/api/vehicles', { token, json });
+  expect([status, body.message]).toEqual([200, body.message]);
+  return body.data.id;
+}
+
+const wish = (more: object = {}) => ({ vehicle_id: truck, points: [MOSCOW, ROSTOV], start_litres: 120, ...more });
+const preview = (more: object = {}) => api.post('/api/fuel-plans/preview', { token, json: wish(more) });
+const setRules = (rules: object[]) => api.put(`/api/card/${card.id}/rules`, { token, json: { rules } });
+
+async function givenPlan(more: object = {}) {
+  const { status, body } = await api.post('/api/fuel-plans', { token, json: wish(more) });
+  expect([status, body.message]).toEqual([200, body.message]);
+  return body.data;
+}
+
+async function givenDriver(): Promise<{ id: number; phone: string }> {
+  const phone = String((phones += 1));
+  const driver = { surname: 'Волков', name: 'Пётр', phone };
+  const { id } = (await api.post('/api/drivers', { token, json: driver })).body.data;
+  await api.post(`/api/card/${card.id}/driver/${id}/set`, { token });
+  return { id, phone };
+}
+
+interface Stop {
+  address: string;
+  brand: string;
+  litres: number;
+  list_price: number;
+  price: number;
+  sum: number;
+  arrival_litres: number;
+  along_m: number;
+  detour_m: number;
+  expected_at: string;
+}
+
+describe('a plan', () => {
+  test('is driven without going under the reserve or over the tank, at stations that take the card', async () => {
+    const { status, body } = await preview();
+    expect([status, body.message]).toEqual([200, body.message]);
+    const { stops, distance_m: distance, end_litres: end, sum, reserve_litres: reserve } = body.data;
+    expect([reserve, stops.length > 0]).toEqual([40, true]);
+    let [fuel, along] = [120, 0];
+    for (const stop of stops as Stop[]) {
+      fuel -= ((stop.along_m - along + stop.detour_m / 2) / 100_000) * 32;
+      expect(stop.arrival_litres).toBeCloseTo(fuel, 0);
+      expect(stop.arrival_litres).toBeGreaterThanOrEqual(40);
+      fuel += stop.litres;
+      expect(fuel).toBeLessThanOrEqual(400.5);
+      fuel -= (stop.detour_m / 2 / 100_000) * 32;
+      along = stop.along_m;
+      expect(stop.brand).toBe('Газпромнефть');
+    }
+    expect(fuel - ((distance - along) / 100_000) * 32).toBeCloseTo(end, 0);
+    expect((stops as Stop[]).reduce((total, stop) => total + stop.sum, 0)).toBeCloseTo(sum, 2);
+  });
+
+  test('keeps the rules of its card: litres of a filling, litres of a day, regions', async () => {
+    await setRules([
+      { kind: 'litres_filling', value: 100 },
+      { kind: 'litres_day', value: 150 },
+      { kind: 'fillings_day', value: 2 },
+    ]);
+    const { body } = await preview({ start_litres: 400 });
+    const { stops } = body.data as { stops: Stop[] };
+    const byDay = Map.groupBy(stops, (stop) =>
+      new Date(new Date(stop.expected_at).getTime() + 3 * 3_600_000).toISOString().slice(0, 10),
+    );
+    for (const own of byDay.values()) {
+      expect(own.length).toBeLessThanOrEqual(2);
+      expect(own.reduce((sum, { litres }) => sum + litres, 0)).toBeLessThanOrEqual(150);
+    }
+    for (const { litres } of stops) expect(litres).toBeLessThanOrEqual(100);
+    await setRules([{ kind: 'regions', value: ['Воронежская область'] }]);
+    const { stops: inRegion } = (await preview({ start_litres: 400 })).body.data as { stops: Stop[] };
+    for (const { address } of inRegion) expect(address).toContain('Воронежская область');
+  });
+
+  test('goes by the price that the company is charged, its tariff taken off', async () => {
+    const before = (await preview()).body.data;
+    await api.ctx.db.inSystem((tx) =>
+      sql`insert into tariff (company_id, change, unit, rate, fee_rate, first_day, created_by, created_at, note)
+        values (${company.id}, 'discount', 'percent', 1000, 0, '2020-01-01', ${company.admin.id}, now(), '')`.execute(tx),
+    );
+    const after = (await preview()).body.data;
+    expect([before.saved, after.saved > 0]).toEqual([0, true]);
+    for (const { price, list_price: listed } of after.stops as Stop[])
+      expect(price).toBeCloseTo(listed * 0.9, 1);
+  });
+
+  test('that is not possible says what stops it and what would help', async () => {
+    const { status, body } = await preview({ tank_litres: 60, start_litres: 20, reserve_litres: 15 });
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/хватит на \d+/);
+    await setRules([{ kind: 'litres_day', value: 10 }]);
+    const limited = await preview();
+    expect([limited.status, limited.body.message]).toEqual([400, expect.stringContaining('до 10 л в сутки')]);
+    expect(limited.body.message).toContain('снять правила и лимиты карты');
+  });
+
+  test('needs a card that buys diesel, a tank and a norm', async () => {
+    const bare = await givenTruck({ tank_litres: null, norm_litres_100km: null });
+    const noCard = await preview({ vehicle_id: bare });
+    expect(noCard.body.error_messages.vehicle_id[0]).toContain('нет карт');
+    await api.put(`/api/vehicles/${truck}`, { token, json: { plate: `А${plates - 1}ВС77`, brand: 'КамАЗ' } });
+    expect((await preview()).body.error_messages).toHaveProperty('tank_litres');
+    expect((await preview({ tank_litres: 400 })).body.error_messages).toHaveProperty('norm_litres_100km');
+    expect((await preview({ tank_litres: 400, norm_litres_100km: 30 })).status).toBe(200);
+  });
+
+  test('over 4 000 km by all stations is answered in seconds', async () => {
+    const chita = { title: 'Чита', lat: 52.034, lon: 113.5 };
+    const began = performance.now();
+    const { status, body } = await preview({ points: [MOSCOW, chita], tank_litres: 800, start_litres: 500 });
+    expect([status, body.message]).toEqual([200, body.message]);
+    expect(body.data.distance_m).toBeGreaterThan(4_000_000);
+    expect(performance.now() - began).toBeLessThan(15_000);
+  });
+});
+
+describe('a plan that is kept', () => {
+  test('stands on the driver’s page after it is sent, and no more after it is cancelled', async () => {
+    const { phone } = await givenDriver();
+    const { id } = await givenPlan();
+    const sent = await api.post(`/api/fuel-plans/${id}/send`, { token });
+    expect([sent.status, sent.body.data.told]).toEqual([200, ['Волков Пётр']]);
+    expect((await api.post(`/api/fuel-plans/${id}/send`, { token })).status).toBe(409);
+    const [{ text }] = (await api.get(`/dev/sms?phone=${phone}`)).body.data;
+    const path = new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname;
+    const post = (deed: string, form: Record<string, string>, cookie = '') =>
+      fetch(new URL(`${path}/${deed}`, api.url), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie },
+        body: new URLSearchParams(form),
+      });
+    await post('code', {});
+    const bound = await post('bind', { code: api.lastCode(phone) ?? '' });
+    const cookie = bound.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = async () => (await fetch(new URL(path, api.url), { headers: { cookie } })).text();
+    expect(await page()).toMatch(/План заправок[\s\S]*Москва — Ростов-на-Дону[\s\S]*Открыть в навигаторе/);
+    expect((await post('start', {}, cookie)).status).toBe(303);
+    expect((await api.get(`/api/fuel-plans/${id}`, { token })).body.data.state).toBe('under-way');
+    const cancelled = await api.post(`/api/fuel-plans/${id}/cancel`, { token, json: { reason: 'Рейс отменён' } });
+    expect(cancelled.body.data).toMatchObject({ state: 'cancelled', reason: 'Рейс отменён' });
+    expect(await page()).not.toContain('План заправок');
+    expect((await post('finish', {}, cookie)).status).toBe(404);
+  });
+
+  test('is replaced only when the one that takes its place is sent', async () => {
+    const first = await givenPlan();
+    await api.post(`/api/fuel-plans/${first.id}/send`, { token });
+    const second = await givenPlan({ start_litres: 200, replaces_id: first.id });
+    const state = async () => (await api.get(`/api/fuel-plans/${first.id}`, { token })).body.data.state;
+    expect(await state()).toBe('sent');
+    await api.post(`/api/fuel-plans/${second.id}/send`, { token });
+    expect(await state()).toBe('cancelled');
+  });
+
+  test('is compared with what was filled, and each deviation is named', async () => {
+    const { stops, id } = await givenPlan();
+    await api.post(`/api/fuel-plans/${id}/send`, { token });
+    const [first, second] = stops as Stop[];
+    const fuel = (address: string, litres: number, price: number) =>
+      api.post('/dev/fuel', {
+        json: { card_number: card.number, goods_id: 301, litres, unit_price: price, address },
+      });
+    await fuel(first?.address ?? '', (first?.litres ?? 0) - 30, first?.list_price ?? 0);
+    await fuel('АЗС у дороги, Тула', 25, 70);
+    await api.pollNetworks();
+    await api.post(`/api/fuel-plans/${id}/finish`, { token });
+    const { fact } = (await api.get(`/api/fuel-plans/${id}`, { token })).body.data;
+    expect(fact.litres).toBeCloseTo((first?.litres ?? 0) - 5, 2);
+    expect(fact.stops[0].fillings).toHaveLength(1);
+    expect(fact.stops[0].words).toMatch(/^залито .+ вместо /);
+    if (second) expect(fact.stops[1].words).toBe('не заправлялись');
+    expect(fact.others).toHaveLength(1);
+    expect(fact.deviations.at(-1)).toContain('Не по плану');
+    const listed = await api.get(`/api/fuel-plans?state=done&vehicle_id=${truck}`, { token });
+    expect(listed.body.data).toMatchObject([{ id, state: 'done', deviations: fact.deviations.length }]);
+  });
+
+  test('of another company is nobody else’s, and its truck neither', async () => {
+    const { id } = await givenPlan();
+    const { token: other } = (await givenCompany(api)).admin;
+    for (const path of [`/api/fuel-plans/${id}`, `/api/vehicles/${truck}/fuel`])
+      expect([path, (await api.get(path, { token: other })).status]).toEqual([path, 404]);
+    expect((await api.post('/api/fuel-plans/preview', { token: other, json: wish() })).status).toBe(404);
+    expect((await api.get('/api/fuel-plans', { token: other })).body.data).toEqual([]);
+  });
+});
+
+test('what is in the tank is estimated from the last filling and the odometer, and says so', async () => {
+  const estimate = async () => (await api.get(`/api/vehicles/${truck}/fuel`, { token })).body.data.estimate;
+  expect(await estimate()).toMatchObject({ litres: null });
+  const km = (value: number) => api.post(`/api/vehicles/${truck}/odometer`, { token, json: { km: value } });
+  await km(10_000);
+  await api.post('/dev/fuel', {
+    json: { card_number: card.number, goods_id: 301, litres: 300, unit_price: 60, address: 'АЗС 1' },
+  });
+  await api.pollNetworks();
+  expect((await estimate()).words).toContain('нет показаний одометра');
+  api.clock.advanceSeconds(3600);
+  await km(10_500);
+  expect(await estimate()).toEqual({ litres: 240, words: expect.stringContaining('500 км по норме') });
+});

@@ -1,0 +1,120 @@
+import { FUEL_PLAN_RESERVE_PERCENT, FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plans.ts';
+import { GOODS_TREE } from '#contract/ids.ts';
+import { APPROXIMATE_ROUTER } from '#contract/stations.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { addedStations } from '../../programme/stations/added-stations.ts';
+import { buildRoute } from '../../programme/stations/build-route.ts';
+import { listAllStations } from '../../programme/stations/list-all-stations.ts';
+import { listTariffsInForce } from '../../programme/tariffs/list-tariffs-in-force.ts';
+import { findVehicle } from '../vehicles/find-vehicle.ts';
+import { normOn } from '../vehicles/vehicle-month.ts';
+import { NO_VEHICLE, type Vehicle } from '../vehicles/vehicle.ts';
+import type { MadePlan, PlanWish } from './fuel-plan.ts';
+import { burntOn, driveStops, type TripFuel } from './fuel-road.ts';
+import { notesOf } from './plan-notes.ts';
+import { readPlanCards } from './read-plan-cards.ts';
+import { limitsOnRoad } from './road-limits.ts';
+import { chargedAt, placesOnRoad, type RoadAsk } from './road-stations.ts';
+import { solveRoad } from './solve-road.ts';
+import { whyNoPlan } from './why-no-plan.ts';
+
+/**
+ * The cheapest way to fuel a truck on a trip, by its cards, their rules and limits, and what the company is charged. 404; 400 with
+ * what stops it; 503 when too many long ones are asked for at once.
+ */
+export async function makePlan(
+  ctx: Context,
+  scope: CompanyScope,
+  { wish, signal }: { wish: PlanWish; signal: AbortSignal },
+): Promise<MadePlan> {
+  const vehicle = await ctx.db.inCompany(scope, (tx) => findVehicle(tx, scope, wish.vehicleId));
+  if (!vehicle || vehicle.isRemoved) throw notFound(NO_VEHICLE);
+  const now = ctx.clock.now();
+  const { cards: all, names } = await readPlanCards(ctx, scope, { vehicleId: vehicle.id, at: now });
+  const cards = all.filter(({ problem }) => problem === null);
+  if (vehicle.fuel !== GOODS_TREE.diesel)
+    throw fieldRefusal('vehicle_id', 'В списке АЗС есть цены только на дизель: план для бензина и газа не посчитать');
+  if (cards.length === 0) throw fieldRefusal('vehicle_id', noCards(all));
+  const route = await buildRoute(
+    ctx,
+    wish.points.map(({ lat, lon }) => [lat, lon]),
+  );
+  const trip = tripOf(wish, vehicle, route.distanceM);
+  const ask: RoadAsk = {
+    all: await listAllStations(ctx.db.system),
+    route,
+    departsAt: wish.departsAt,
+    cards,
+    names,
+    added: addedStations(ctx),
+    tariffs: await listTariffsInForce(ctx.db.system),
+    companyId: scope.companyId,
+    heightCentimetres: wish.heightCentimetres,
+  };
+  const { places, left } = placesOnRoad(ask);
+  const limits = limitsOnRoad(places, { cards, names, now });
+  const solved = await solveRoad(trip, { places, limits }, signal);
+  if (!solved) throw fieldRefusal('points', 'Для плана заправок маршрут слишком длинный: разделите его на части');
+  if (!solved.ok) {
+    const { field, sentence } = await whyNoPlan({ trip, ask, places, limits, failed: solved, signal });
+    throw fieldRefusal(field, sentence);
+  }
+  const driven = driveStops(trip, { places, stops: solved.stops, litres: solved.litres });
+  const stops = driven.stops.map(({ place, arrival, bought }, index) => ({
+    place: index + 1,
+    stationName: place.station.name,
+    brand: place.station.brand,
+    address: place.address,
+    lat: place.station.lat,
+    lon: place.station.lon,
+    alongM: Math.round(place.alongM),
+    detourM: Math.round(place.asideM * 2),
+    expectedAt: place.expectedAt,
+    cardId: place.card.id,
+    cardNumber: place.card.number,
+    arrivalCentilitres: arrival,
+    centilitres: bought,
+    listKopecks: place.listKopecks,
+    sum: chargedAt(place, bought),
+    adblue: place.station.adblue ?? null,
+    heightCentimetres: place.station.heightCentimetres ?? null,
+  }));
+  const burnt = burntOn(route.distanceM, trip.norm);
+  return {
+    vehicle: { id: vehicle.id, plate: vehicle.plate, brand: vehicle.brand },
+    way: wish.points.map(({ title }) => title).join(' — '),
+    points: wish.points,
+    departsAt: wish.departsAt,
+    distanceM: Math.round(route.distanceM),
+    durationS: Math.round(route.durationS),
+    isApproximate: route.provider === APPROXIMATE_ROUTER,
+    tankCentilitres: trip.tank,
+    normCentilitres: trip.norm,
+    startCentilitres: trip.start,
+    reserveCentilitres: Math.min(trip.reserve, trip.start),
+    endCentilitres: driven.end,
+    adblueCentilitres: wish.adbluePercent === null ? null : Math.ceil((burnt * wish.adbluePercent) / 100),
+    stops,
+    notes: notesOf({ wish, trip, cards, left, stops, places: places.length, litres: solved.litres }),
+  };
+}
+
+function noCards(all: Awaited<ReturnType<typeof readPlanCards>>['cards']): string {
+  if (all.length === 0) return 'На этой машине нет карт: прикрепите карту на её странице';
+  return `Ни одной картой этой машины не заправиться. ${all.map(({ number, problem }) => `•• ${number.slice(-4)}: ${problem}`).join('. ')}`;
+}
+
+function tripOf(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: number): TripFuel {
+  const tank = wish.tankCentilitres ?? tankCentilitres;
+  if (tank === null) throw fieldRefusal('tank_litres', 'У машины не указан бак: впишите его здесь или на её странице');
+  const burns = wish.normCentilitres ?? (norm && normOn(norm, moscowDay(wish.departsAt)));
+  if (!burns)
+    throw fieldRefusal('norm_litres_100km', 'У машины не указана норма расхода: впишите её здесь или на её странице');
+  if (wish.startCentilitres > tank) throw fieldRefusal('start_litres', 'Больше, чем вмещает бак');
+  const reserve = wish.reserveCentilitres ?? Math.round((tank * FUEL_PLAN_RESERVE_PERCENT) / 100);
+  if (reserve >= tank) throw fieldRefusal('reserve_litres', 'Запас должен быть меньше бака');
+  return { distanceM, tank, norm: burns, start: wish.startCentilitres, reserve, stopKopecks: FUEL_PLAN_STOP_RUBLES * 100 };
+}

@@ -1,0 +1,102 @@
+import { lastFour } from '#contract/card-number.ts';
+import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
+import type { FuelPlan, PlanStop } from './fuel-plan.ts';
+
+/** What was bought for the truck while the plan held; refunds are negative. */
+export interface PlanFilling {
+  planId: number;
+  operationId: number;
+  at: Date;
+  centilitres: number;
+  /** As the company is charged, in kopecks. */
+  sum: number;
+  station: string;
+  cardNumber: string;
+}
+
+export interface PlanFact {
+  centilitres: number;
+  sum: number;
+  /** In the order of the plan's stops. */
+  stops: { stop: PlanStop; fillings: PlanFilling[]; words: string }[];
+  others: PlanFilling[];
+  deviations: string[];
+}
+
+type Compared = Pick<FuelPlan, 'state' | 'stops'>;
+
+/** So far from the expected time a filling at the very station still is the stop's: trucks wait and hurry. */
+const WINDOW_MS = 48 * 3_600_000;
+/** Less than both is what a pump rounds to. */
+const LEAST_CENTILITRES = 500;
+const LEAST_SHARE = 0.05;
+/** Of the price of a litre. */
+const LEAST_PRICE_SHARE = 0.005;
+
+/**
+ * What was planned against what was filled: a filling belongs to the stop at its station that it is nearest to in time; any card of
+ * the truck will do, and another one than planned is said. Pure.
+ */
+export function matchFillings(plan: Compared, fillings: readonly PlanFilling[]): PlanFact {
+  const byPlace = new Map<number, PlanFilling[]>();
+  const others: PlanFilling[] = [];
+  for (const filling of fillings) {
+    const stop = stopOf(plan.stops, filling);
+    if (!stop) others.push(filling);
+    else byPlace.set(stop.place, [...(byPlace.get(stop.place) ?? []), filling]);
+  }
+  const lastReached = plan.stops.findLastIndex(({ place }) => byPlace.has(place));
+  const isOver = plan.state === 'done';
+  const stops = plan.stops.map((stop, index) => {
+    const own = byPlace.get(stop.place) ?? [];
+    return { stop, fillings: own, words: wordsOf(stop, own, isOver || index < lastReached) };
+  });
+  return {
+    centilitres: fillings.reduce((total, one) => total + one.centilitres, 0),
+    sum: fillings.reduce((total, one) => total + one.sum, 0),
+    stops,
+    others,
+    deviations: [
+      ...stops.flatMap(({ stop, words }) => (words === '' ? [] : [`${stop.place}. ${stop.stationName}: ${words}`])),
+      ...others.map(otherWords),
+    ],
+  };
+}
+
+function stopOf(stops: readonly PlanStop[], { station, at }: PlanFilling): PlanStop | undefined {
+  const far = ({ expectedAt }: PlanStop) => Math.abs(expectedAt.getTime() - at.getTime());
+  return stops
+    .filter((stop) => stop.address === station && far(stop) <= WINDOW_MS)
+    .toSorted((a, b) => far(a) - far(b))[0];
+}
+
+function wordsOf(stop: PlanStop, fillings: readonly PlanFilling[], isPassed: boolean): string {
+  if (fillings.length === 0) return isPassed ? 'не заправлялись' : '';
+  const centilitres = fillings.reduce((total, one) => total + one.centilitres, 0);
+  const sum = fillings.reduce((total, one) => total + one.sum, 0);
+  const strange = fillings.find(({ cardNumber }) => cardNumber !== stop.cardNumber);
+  return [
+    ...litresWords(stop.centilitres, centilitres),
+    ...priceWords(stop, { centilitres, sum }),
+    ...(strange ? [`картой •• ${lastFour(strange.cardNumber)} вместо •• ${lastFour(stop.cardNumber)}`] : []),
+  ].join(', ');
+}
+
+function litresWords(planned: number, filled: number): string[] {
+  const difference = Math.abs(filled - planned);
+  if (difference <= LEAST_CENTILITRES || difference <= planned * LEAST_SHARE) return [];
+  return [`залито ${formatLitres(filled)} вместо ${formatLitres(planned)}`];
+}
+
+function priceWords(stop: PlanStop, { centilitres, sum }: { centilitres: number; sum: number }): string[] {
+  if (centilitres <= 0) return [];
+  const planned = (stop.sum * 100) / stop.centilitres;
+  const paid = (sum * 100) / centilitres;
+  if (Math.abs(paid - planned) <= planned * LEAST_PRICE_SHARE) return [];
+  return [`литр по ${formatRubles(Math.round(paid))} вместо ${formatRubles(Math.round(planned))}`];
+}
+
+function otherWords({ at, centilitres, station }: PlanFilling): string {
+  const what = centilitres < 0 ? `возврат ${formatLitres(-centilitres)}` : `залито ${formatLitres(centilitres)}`;
+  return `Не по плану: ${formatTimeShort(at)}, ${what}, ${station}`;
+}

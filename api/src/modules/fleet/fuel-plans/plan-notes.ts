@@ -1,0 +1,74 @@
+import { lastFour } from '#contract/card-number.ts';
+import { FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plans.ts';
+import { RULE_WORD, type RuleKind } from '#contract/rule-values.ts';
+import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
+import { counted } from '../../../lib/plural.ts';
+import type { PlanStop, PlanWish } from './fuel-plan.ts';
+import type { TripFuel } from './fuel-road.ts';
+import type { PlanCard } from './read-plan-cards.ts';
+import type { RoadPlaces } from './road-stations.ts';
+
+const STATIONS = ['станции', 'станций', 'станций'] as const;
+
+/** What a plan was made under, as sentences for whoever decides by it. */
+export function notesOf(made: {
+  wish: PlanWish;
+  trip: TripFuel;
+  cards: readonly PlanCard[];
+  left: RoadPlaces['left'];
+  stops: readonly PlanStop[];
+  places: number;
+  litres: number;
+}): string[] {
+  const { wish, trip, cards, left, stops, places, litres } = made;
+  return [
+    `Самый дешёвый вариант из ${counted(places, STATIONS)} у дороги; остановка считается за ${FUEL_PLAN_STOP_RUBLES} ₽.`,
+    ...(litres > 1 ? [`Дорога длинная: литры подобраны с шагом ${litres} л.`] : []),
+    ...(trip.start < trip.reserve
+      ? [`В баке меньше запаса: до первой заправки запас ${formatLitres(trip.start)}.`]
+      : []),
+    ...leftOut(left),
+    ...cards.flatMap((card) => [...rulesOf(card, stops), ...moneyOf(card, stops)]),
+    ...heights(wish, stops),
+    ...adblue(wish, stops),
+  ];
+}
+
+function leftOut(left: RoadPlaces['left']): string[] {
+  return [...left].map(([why, count]) => {
+    const many = counted(count, ['станция', 'станции', 'станций']);
+    if (why === 'network') return `Не подошли ${many}: карты машины там не принимают.`;
+    if (why === 'height') return `Не подошли ${many}: машина выше въезда.`;
+    return `Не подошли ${many}: правило «${RULE_WORD[why as RuleKind].title}».`;
+  });
+}
+
+function rulesOf({ number, effective, rules }: PlanCard, stops: readonly PlanStop[]): string[] {
+  const used = stops.some((stop) => stop.cardNumber === number);
+  const opens = effective.some(({ rule }) => rule.kind === 'on_request');
+  return [
+    ...(used && effective.length > 0 ? [`Карта •• ${lastFour(number)}: ${rules}.`] : []),
+    ...(used && opens ? [`Карту •• ${lastFour(number)} перед каждой заправкой нужно открыть.`] : []),
+  ];
+}
+
+function moneyOf({ id, number, balance }: PlanCard, stops: readonly PlanStop[]): string[] {
+  const needed = stops.filter(({ cardId }) => cardId === id).reduce((sum, stop) => sum + stop.sum, 0);
+  if (needed <= balance) return [];
+  return [
+    `На карте •• ${lastFour(number)} сейчас ${formatRubles(balance)}, а по плану нужно ${formatRubles(needed)}: пополните её.`,
+  ];
+}
+
+function heights({ heightCentimetres }: PlanWish, stops: readonly PlanStop[]): string[] {
+  const unknown = stops.filter((stop) => stop.heightCentimetres === null);
+  if (heightCentimetres === null || unknown.length === 0) return [];
+  return [`Высота въезда неизвестна: ${unknown.map(({ stationName }) => stationName).join(', ')}.`];
+}
+
+function adblue({ adbluePercent }: PlanWish, stops: readonly PlanStop[]): string[] {
+  if (adbluePercent === null) return [];
+  const selling = stops.filter((stop) => stop.adblue === true);
+  if (selling.length > 0) return [`AdBlue есть: ${selling.map(({ stationName }) => stationName).join(', ')}.`];
+  return ['Ни про одну остановку не известно, что там есть AdBlue: возьмите его с собой.'];
+}

@@ -1,0 +1,348 @@
+/**
+ * A road with filling stations, as the plan sees it. Fuel is counted in whole units of the caller's choosing (a litre, five
+ * litres), money in kopecks.
+ */
+export interface FuelRoad {
+  tank: number;
+  start: number;
+  /** The tank never holds less: not at a pump, not at the end. */
+  reserve: number;
+  /** Burnt from the start to the end of the road. */
+  way: number;
+  /** What a stop counts for besides its fuel, in kopecks: it decides between plans and is paid by nobody. */
+  stopCost: number;
+  /** In the order of the road. */
+  stations: readonly RoadStation[];
+  limits: readonly RoadLimit[];
+}
+
+export interface RoadStation {
+  /** Burnt from the start to where one leaves the road. */
+  at: number;
+  /** Burnt from the road to the pump; the same again on the way back. */
+  aside: number;
+  /** Kopecks for a unit, as the company is charged. */
+  price: number;
+  /** Kopecks for a unit, as limits of money count it: by the pump. */
+  counted: number;
+  /** The most that one filling may be; null: what the tank takes. */
+  most: number | null;
+}
+
+/** Together the stations may sell no more: units of fuel, kopecks, or fillings. */
+export interface RoadLimit {
+  /** Indices of stations, rising. */
+  stations: readonly number[];
+  of: 'fuel' | 'money' | 'fillings';
+  most: number;
+}
+
+export interface PlannedStop {
+  /** Index among the stations of the road. */
+  station: number;
+  /** In the tank at the pump. */
+  arrival: number;
+  bought: number;
+}
+
+export type StopPlan =
+  | { ok: true; stops: PlannedStop[]; end: number; cost: number }
+  /**
+   * Nothing leads on from the `after`-th station (-1: from the start) to the next one or the end. `limits`: which of the
+   * limits were in the way; none: the tank alone.
+   */
+  | { ok: false; after: number; limits: number[] }
+  /** It can't be computed so finely: larger units are needed. */
+  | { ok: null };
+
+/** States times stations: some tenths of a second. */
+const MOST_WORK = 6_000_000;
+/** Of two equally dear plans the one with fewer stops wins. */
+const TRIFLE = 1 / 4096;
+
+/**
+ * Where and how much to fuel so that the trip costs least: the gas station problem on a fixed road (Khuller, Malekian, Mestre,
+ * «To Fill or Not to Fill: The Gas Station Problem», ACM Trans. Algorithms 7(3), 2011). The greedy rule for it, «fill up, or buy
+ * just enough for the next cheaper station», is no longer right with detours and with limits, so this goes by dynamic programming
+ * over the levels of the tank: the least cost of being on the road with each level is carried from station to station, and the
+ * best level to come with is the minimum of a sliding window, so that a station costs one pass over the levels.
+ *
+ * A limit that the plan overdraws is watched from then on: the state also counts what was bought under it, and the plan is made
+ * anew. Each plan is the best of a wider choice than the next, so the first that overdraws nothing is the best of all. Limits whose
+ * stations do not overlap (one day after another) are counted in the same place. One of money is watched as litres at its dearest
+ * price: it is never overdrawn, and what is left of it may be a little. Exact in the units otherwise.
+ */
+export function planStops(road: FuelRoad, mostWork = MOST_WORK): StopPlan {
+  const watched: number[] = [];
+  for (;;) {
+    const places = placesOf(road, watched);
+    const states = places.reduce((size, { most }) => size * (most + 1), road.tank + 1);
+    if (states * (road.stations.length + 1) > mostWork) return { ok: null };
+    const plan = planWatched(road, places);
+    if (!plan.ok) return { ...plan, limits: watched };
+    const overdrawn = road.limits.flatMap((limit, index) => (isOverdrawn(road, limit, plan.stops) ? [index] : []));
+    if (overdrawn.length === 0) return plan;
+    watched.push(...overdrawn);
+  }
+}
+
+function isOverdrawn({ stations }: FuelRoad, { stations: own, of, most }: RoadLimit, stops: readonly PlannedStop[]): boolean {
+  const used = stops.filter(({ station }) => own.includes(station));
+  if (of === 'fillings') return used.length > most;
+  return used.reduce((sum, { station, bought }) => sum + bought * (of === 'money' ? stations[station]!.counted : 1), 0) > most;
+}
+
+/** A digit of the state, in which limits are counted one after the other. */
+interface Place {
+  most: number;
+  /** By station: the limit that counts there; null: none does. */
+  at: (WatchedLimit | null)[];
+  /** Whether the count starts anew after a station. */
+  endsAfter: boolean[];
+}
+
+interface WatchedLimit {
+  isFuel: boolean;
+  most: number;
+}
+
+function placesOf({ stations, limits }: FuelRoad, watched: readonly number[]): Place[] {
+  const inOrder = watched
+    .map((index) => limits[index]!)
+    .filter((one) => one.stations.length > 0)
+    .toSorted((a, b) => a.stations[0]! - b.stations[0]!);
+  const places: (Place & { last: number })[] = [];
+  for (const limit of inOrder) {
+    const dearest = limit.stations.reduce((most, index) => Math.max(most, stations[index]!.counted), 1);
+    const most = Math.max(0, Math.floor(limit.of === 'money' ? limit.most / dearest : limit.most));
+    const last = limit.stations.at(-1)!;
+    let place = places.find((one) => one.last < limit.stations[0]!);
+    if (!place) {
+      place = { most: 0, at: stations.map(() => null), endsAfter: stations.map(() => false), last };
+      places.push(place);
+    }
+    place.most = Math.max(place.most, most);
+    place.last = last;
+    place.endsAfter[last] = true;
+    for (const index of limit.stations) place.at[index] = { isFuel: limit.of !== 'fillings', most };
+  }
+  return places;
+}
+
+/** The stops behind the states: of each its station, the level before it, what was bought, and the stop before it or -1. */
+interface Trail {
+  kept: Int32Array<ArrayBuffer>;
+  count: number;
+}
+const FIELDS = 4;
+
+function remember(behind: Trail, station: number, before: number, bought: number, earlier: number): number {
+  const at = behind.count * FIELDS;
+  if (at === behind.kept.length) {
+    const wider = new Int32Array(behind.kept.length * 2);
+    wider.set(behind.kept);
+    behind.kept = wider;
+  }
+  const { kept } = behind;
+  kept[at] = station;
+  kept[at + 1] = before;
+  kept[at + 2] = bought;
+  kept[at + 3] = earlier;
+  behind.count += 1;
+  return behind.count - 1;
+}
+
+function planWatched(
+  road: FuelRoad,
+  places: readonly Place[],
+): Extract<StopPlan, { ok: true }> | { ok: false; after: number } {
+  const levels = road.tank + 1;
+  const steps: number[] = [];
+  let size = levels;
+  for (const { most } of places) {
+    steps.push(size);
+    size *= most + 1;
+  }
+  const grid: Grid = { levels, size, places, steps, reserve: road.reserve, tank: road.tank };
+  const cost = new Float64Array(size).fill(Infinity);
+  const trail = new Int32Array(size).fill(-1);
+  const behind: Trail = { kept: new Int32Array(FIELDS * 4096), count: 0 };
+  const now: Now = {
+    cost,
+    trail,
+    before: new Float64Array(size),
+    came: new Int32Array(size),
+    behind,
+    queue: new Int32Array(levels),
+    values: new Float64Array(levels),
+  };
+  if (road.start >= road.reserve) cost[Math.min(road.start, road.tank)] = 0;
+  let position = 0;
+  for (const [index, station] of road.stations.entries()) {
+    if (!drive(grid, cost, trail, station.at - position)) return { ok: false, after: index - 1 };
+    position = station.at;
+    refuel(grid, now, { ...station, index, stop: road.stopCost + TRIFLE });
+    for (const [digit, place] of places.entries())
+      if (place.endsAfter[index]) startAnew(grid, cost, trail, digit);
+  }
+  if (!drive(grid, cost, trail, road.way - position)) return { ok: false, after: road.stations.length - 1 };
+  let best = 0;
+  for (let state = 1; state < size; state += 1) {
+    const dearer = cost[state]! - cost[best]!;
+    // Of equally cheap ends the one with the most fuel left.
+    if (dearer < 0 || (dearer === 0 && state % levels > best % levels)) best = state;
+  }
+  const stops: PlannedStop[] = [];
+  for (let at = trail[best]! * FIELDS; at >= 0; at = behind.kept[at + 3]! * FIELDS) {
+    const station = behind.kept[at]!;
+    const arrival = behind.kept[at + 1]! - road.stations[station]!.aside;
+    stops.push({ station, arrival, bought: behind.kept[at + 2]! });
+  }
+  const paid = stops.reduce((sum, one) => sum + one.bought * road.stations[one.station]!.price, 0);
+  return { ok: true, stops: stops.reverse(), end: best % levels, cost: paid };
+}
+
+/** States: the level of the tank is the lowest digit, above it one for each place. */
+interface Grid {
+  levels: number;
+  size: number;
+  places: readonly Place[];
+  steps: readonly number[];
+  reserve: number;
+  tank: number;
+}
+
+/** Every level sinks; what sinks under the reserve is lost. False when nothing is left. */
+function drive(
+  { levels, size, reserve }: Grid,
+  cost: Float64Array<ArrayBuffer>,
+  trail: Int32Array<ArrayBuffer>,
+  burnt: number,
+): boolean {
+  let any = false;
+  for (let row = 0; row < size; row += levels) {
+    if (burnt > 0) {
+      const from = row + Math.min(burnt, levels);
+      cost.copyWithin(row, from, row + levels);
+      trail.copyWithin(row, from, row + levels);
+      cost.fill(Infinity, Math.max(row, row + levels - burnt), row + levels);
+    }
+    cost.fill(Infinity, row, row + Math.min(reserve, levels));
+    for (let state = row + reserve; !any && state < row + levels; state += 1) any = cost[state]! < Infinity;
+  }
+  return any;
+}
+
+interface Pump extends RoadStation {
+  index: number;
+  stop: number;
+}
+
+/**
+ * From each level that reaches the pump to each higher one. What a limit counts rises with the level, so both go along one
+ * line through the states; a line begins at the lowest level, or where nothing is counted yet.
+ */
+function refuel(grid: Grid, now: Now, pump: Pump): void {
+  const { levels, size, places, steps, tank, reserve } = grid;
+  const detour = 2 * pump.aside;
+  const lowest = reserve + pump.aside;
+  const highest = tank - pump.aside;
+  if ((pump.most ?? Infinity) - detour < 1 || highest <= lowest) return;
+  now.before.set(now.cost);
+  now.came.set(now.trail);
+  for (let row = 0; row < size; row += levels) {
+    let step = 1;
+    let moved = 0;
+    let room = Infinity;
+    let startsAnywhere = false;
+    for (const [digit, place] of places.entries()) {
+      const limit = place.at[pump.index];
+      if (!limit) continue;
+      const count = Math.floor(row / steps[digit]!) % (place.most + 1);
+      if (limit.isFuel) {
+        step += steps[digit]!;
+        moved += detour * steps[digit]!;
+        room = Math.min(room, limit.most - count - detour);
+        startsAnywhere ||= count === 0;
+      } else {
+        moved += steps[digit]!;
+        room = count < limit.most ? room : 0;
+      }
+    }
+    const lastStart = startsAnywhere ? highest - 1 : lowest;
+    for (let level = lowest; level <= lastStart; level += 1)
+      follow(now, pump, { from: row + level, first: level, length: Math.min(highest - level, room), step, moved });
+  }
+}
+
+/** States and the stops behind them: before a station, and as it changes them. */
+interface Now {
+  cost: Float64Array<ArrayBuffer>;
+  trail: Int32Array<ArrayBuffer>;
+  before: Float64Array<ArrayBuffer>;
+  came: Int32Array<ArrayBuffer>;
+  behind: Trail;
+  /** Of the window: places on the line and what they cost without the fuel. */
+  queue: Int32Array<ArrayBuffer>;
+  values: Float64Array<ArrayBuffer>;
+}
+
+/** A line: `from` is the state of its first level; each level more is `step` states on, and a stop `moved` more. */
+interface Line {
+  from: number;
+  first: number;
+  length: number;
+  step: number;
+  moved: number;
+}
+
+function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line): void {
+  const { cost, trail, before, came, behind, queue, values } = now;
+  const { index, price, stop } = pump;
+  const detour = 2 * pump.aside;
+  const widest = pump.most === null ? length : Math.min(length, pump.most - detour);
+  let head = 0;
+  let tail = 0;
+  for (let up = 0; up < length; up += 1) {
+    const come = before[from + up * step]!;
+    if (come < Infinity) {
+      const value = come - (first + up) * price;
+      while (tail > head && values[tail - 1]! >= value) tail -= 1;
+      queue[tail] = up;
+      values[tail] = value;
+      tail += 1;
+    }
+    while (head < tail && up + 1 - queue[head]! > widest) head += 1;
+    if (head === tail) continue;
+    const to = from + (up + 1) * step + moved;
+    const total = values[head]! + (first + up + 1 + detour) * price + stop;
+    if (total < cost[to]!) {
+      const lowest = queue[head]!;
+      cost[to] = total;
+      trail[to] = remember(behind, index, first + lowest, up + 1 - lowest + detour, came[from + lowest * step]!);
+    }
+  }
+}
+
+/** What was counted in a place counts no more: of each level the cheapest is kept. */
+function startAnew(
+  { levels, size, places, steps }: Grid,
+  cost: Float64Array<ArrayBuffer>,
+  trail: Int32Array<ArrayBuffer>,
+  digit: number,
+): void {
+  const step = steps[digit]!;
+  const counts = places[digit]!.most + 1;
+  for (let row = 0; row < size; row += levels) {
+    const count = Math.floor(row / step) % counts;
+    if (count === 0) continue;
+    const to = row - count * step;
+    for (let level = 0; level < levels; level += 1) {
+      if (cost[row + level]! < cost[to + level]!) {
+        cost[to + level] = cost[row + level]!;
+        trail[to + level] = trail[row + level]!;
+      }
+      cost[row + level] = Infinity;
+    }
+  }
+}

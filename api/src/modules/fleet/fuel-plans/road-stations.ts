@@ -1,0 +1,160 @@
+import { indexRoute } from '#contract/find-on-route.ts';
+import type { RuleKind } from '#contract/rule-values.ts';
+import { SPENDING_KINDS, TANK } from '#contract/rule-values.ts';
+import { networkOfBrand } from '#contract/stations.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import type { Route } from '../../../gateways/routing/router.ts';
+import type { AddedStations } from '../../programme/stations/added-stations.ts';
+import type { StationRecord } from '../../programme/stations/station.ts';
+import { chargedFor, nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { decide } from '../rules/decide.ts';
+import { NOTHING_SPENT, type RuleNames } from '../rules/rule-facts.ts';
+import { expectedAt } from './drive-time.ts';
+import type { PlanCard } from './read-plan-cards.ts';
+
+/** A station of the road that one of the truck's cards may pay at. */
+export interface RoadPlace {
+  station: StationRecord;
+  address: string;
+  alongM: number;
+  asideM: number;
+  expectedAt: Date;
+  card: PlanCard;
+  tariff: Tariff | null;
+  listKopecks: Kopecks;
+  /** The most of one filling by its rules, in centilitres; null: the tank. */
+  most: number | null;
+}
+
+export interface RoadAsk {
+  all: readonly StationRecord[];
+  route: Route;
+  departsAt: Date;
+  cards: readonly PlanCard[];
+  names: RuleNames;
+  added: readonly AddedStations[];
+  tariffs: readonly Tariff[];
+  companyId: number;
+  heightCentimetres: number | null;
+}
+
+/** What is let be, to see what would help. */
+export interface Relaxed {
+  rules?: boolean;
+  networks?: boolean;
+}
+
+export interface RoadPlaces {
+  places: RoadPlace[];
+  /** How many stations that sell diesel were left out, and for what. */
+  left: Map<'network' | 'height' | RuleKind, number>;
+}
+
+/** These count over a trip or a filling: limits of the road, not of a station. */
+const ELSEWHERE: ReadonlySet<RuleKind> = new Set<RuleKind>([
+  ...SPENDING_KINDS,
+  'fillings_day',
+  'litres_filling',
+  'on_request',
+]);
+
+/** Once for each time the road passes them, in the order of the road; distances are stretched to the length of the road. */
+export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
+  const { all, route, departsAt, cards, added } = ask;
+  const line = indexRoute(route.path);
+  const stretch = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
+  const means = meansOfRegions(all);
+  const trip = { departsAt, distanceM: route.distanceM, durationS: route.durationS };
+  const tariffOf = tariffReader(ask);
+  const left: RoadPlaces['left'] = new Map();
+  const leave = (why: 'network' | 'height' | RuleKind) => void left.set(why, (left.get(why) ?? 0) + 1);
+  const places = line.findPasses(all).flatMap(({ index, alongM: drawn, asideM }): RoadPlace[] => {
+    const station = all[index] as StationRecord;
+    if (station.dieselPrice === null) return [];
+    const network = networkOfBrand(station.brand, added);
+    const fitting = relaxed.networks ? cards : cards.filter(({ partnerId }) => partnerId === network);
+    if (fitting.length === 0) {
+      leave('network');
+      return [];
+    }
+    if (isTooLow(station, ask.heightCentimetres)) {
+      leave('height');
+      return [];
+    }
+    const alongM = drawn * stretch;
+    const at = expectedAt(alongM, trip);
+    const address = saleAddressOf(station);
+    const fits = fitting.map((card) => {
+      const facts = {
+        at,
+        partnerId: card.partnerId,
+        goodsId: card.goods?.id ?? null,
+        centilitres: 1,
+        sumKopecks: 1,
+        unitPriceKopecks: station.dieselPrice,
+        station: { address, region: station.region },
+        regionMeanKopecks: means.get(station.region) ?? null,
+        tankLitres: null,
+        spent: NOTHING_SPENT,
+        openUntil: null,
+      };
+      const rules = relaxed.rules ? [] : card.effective.filter(({ rule }) => !ELSEWHERE.has(rule.kind));
+      return { card, reason: decide(rules, facts, ask.names)[0] };
+    });
+    const chosen = fits.find(({ reason }) => !reason);
+    if (!chosen) {
+      leave(fits[0]?.reason?.rule ?? 'networks');
+      return [];
+    }
+    const { card } = chosen;
+    const place = { station, address, alongM, asideM, expectedAt: at, card, listKopecks: station.dieselPrice };
+    return [{ ...place, tariff: tariffOf(card, at), most: relaxed.rules ? null : mostOf(card) }];
+  });
+  return { places, left };
+}
+
+/** As `writeSaleAddress` (programme/stations) writes it. */
+function saleAddressOf({ name, region, city, street, house }: StationRecord): string {
+  return [name, ...(region === city ? [] : [region]), city, street, house].join(', ');
+}
+
+/** A hand's breadth is left under the roof. */
+const CLEARANCE_CM = 10;
+function isTooLow({ heightCentimetres }: StationRecord, truck: number | null): boolean {
+  return truck !== null && heightCentimetres != null && heightCentimetres < truck + CLEARANCE_CM;
+}
+
+function mostOf({ effective }: PlanCard): number | null {
+  const rule = effective.find((one) => one.rule.kind === 'litres_filling')?.rule;
+  return rule?.kind !== 'litres_filling' || rule.value === null || rule.value === TANK ? null : Math.round(rule.value * 100);
+}
+
+/** Of diesel, in kopecks a litre, as rules compare prices. */
+function meansOfRegions(all: readonly StationRecord[]): Map<string, number> {
+  const sums = new Map<string, { sum: number; count: number }>();
+  for (const { region, dieselPrice } of all) {
+    if (dieselPrice === null) continue;
+    const now = sums.get(region) ?? { sum: 0, count: 0 };
+    sums.set(region, { sum: now.sum + dieselPrice, count: now.count + 1 });
+  }
+  return new Map([...sums].map(([region, { sum, count }]) => [region, Math.round(sum / count)]));
+}
+
+/** Each card and day is looked up once. */
+function tariffReader({ tariffs, companyId }: RoadAsk): (card: PlanCard, at: Date) => Tariff | null {
+  const known = new Map<string, Tariff | null>();
+  return ({ partnerId, goods }, at) => {
+    const sold = { companyId, partnerId, goodsTitle: goods?.title ?? '', day: moscowDay(at) };
+    const key = `${partnerId} ${sold.goodsTitle} ${sold.day}`;
+    const found = known.has(key) ? known.get(key) : nearestTariff(tariffs, sold);
+    known.set(key, found ?? null);
+    return found ?? null;
+  };
+}
+
+/** What the company is charged for so many centilitres there. */
+export function chargedAt({ listKopecks, tariff }: RoadPlace, centilitres: number): Kopecks {
+  const sum = kopecks(Math.round((listKopecks * centilitres) / 100));
+  return tariff ? chargedFor(sum, tariffSums(tariff, { sum, centilitres })) : sum;
+}

@@ -1,0 +1,89 @@
+import { PARTNER, type PartnerId } from '#contract/ids.ts';
+import { networkOfBrand } from '#contract/stations.ts';
+import { formatLitres } from '../../../lib/money-format.ts';
+import type { TripFuel } from './fuel-road.ts';
+import type { CardLimit } from './road-limits.ts';
+import { placesOnRoad, type RoadAsk, type RoadPlace } from './road-stations.ts';
+import { solveRoad, type Solved } from './solve-road.ts';
+
+interface Failure {
+  trip: TripFuel;
+  ask: RoadAsk;
+  places: readonly RoadPlace[];
+  limits: readonly CardLimit[];
+  failed: Extract<Solved, { ok: false }>;
+  signal: AbortSignal;
+}
+
+/** What stops the plan, and what of it would help, tried out; on the field that it is about. */
+export async function whyNoPlan(failure: Failure): Promise<{ field: string; sentence: string }> {
+  const helps = await whatHelps(failure);
+  const advice = helps.length > 0 ? ` Помогло бы: ${helps.join('; ')}.` : '';
+  return { field: failure.failed.after < 0 ? 'start_litres' : 'points', sentence: `${whatStops(failure)}${advice}` };
+}
+
+function whatStops({ trip, places, limits, failed }: Failure): string {
+  const from = places[failed.after];
+  const to = places[failed.after + 1];
+  const fromM = from?.alongM ?? 0;
+  const toM = to?.alongM ?? trip.distanceM;
+  const full = from ? trip.tank : trip.start;
+  const reserve = Math.min(trip.reserve, trip.start);
+  const rangeM = (Math.max(0, full - reserve) / trip.norm) * 100_000;
+  const where = from ? `После ${kmOf(fromM)}-го км (${from.station.name})` : 'От начала маршрута';
+  const gap = to ? `до следующей подходящей станции ${kmOf(toM - fromM)} км` : `до конца маршрута ${kmOf(toM - fromM)} км`;
+  if (toM - fromM > rangeM - 1000)
+    return `${where} ${gap}, в баке с запасом хватит на ${kmOf(rangeM)}.`;
+  const named = failed.limits.flatMap((index) => limits[index]?.words ?? []);
+  const why = [...new Set(named)].join('; ') || 'правила не дают залить столько за раз';
+  return `${where} ${gap}: топлива не хватит, потому что мешает ограничение: ${why}.`;
+}
+
+async function whatHelps({ trip, ask, places, limits, signal }: Failure): Promise<string[]> {
+  const solves = async (change: Partial<TripFuel>, about: { places: readonly RoadPlace[]; limits: readonly CardLimit[] }) =>
+    (await solveRoad({ ...trip, ...change }, about, signal))?.ok === true;
+  const same = { places, limits };
+  const helps: string[] = [];
+  if (trip.start < trip.tank && (await solves({ start: trip.tank }, same))) {
+    const least = await leastStart(trip, (start) => solves({ start }, same));
+    helps.push(`выехать с ${formatLitres(least)} в баке`);
+  }
+  if (trip.reserve > 0 && trip.start > 0 && (await solves({ reserve: 0 }, same)))
+    helps.push(`меньший запас, чем ${formatLitres(trip.reserve)}`);
+  const free = placesOnRoad(ask, { rules: true }).places;
+  if (await solves({}, { places: free, limits: [] })) helps.push('на эту поездку снять правила и лимиты карты');
+  const everywhere = placesOnRoad(ask, { rules: true, networks: true }).places;
+  const solved = helps.length === 0 ? await solveRoad(trip, { places: everywhere, limits: [] }, signal) : null;
+  if (solved?.ok) helps.push(`карта другой сети на машине (${brandsOf(ask, everywhere, solved.stops)})`);
+  return helps;
+}
+
+/** To ten litres. */
+async function leastStart(trip: TripFuel, solves: (start: number) => Promise<boolean>): Promise<number> {
+  let [no, yes] = [trip.start, trip.tank];
+  while (yes - no > 1000) {
+    const middle = Math.round((no + yes) / 2000) * 1000;
+    if (middle <= no || middle >= yes) break;
+    if (await solves(middle)) yes = middle;
+    else no = middle;
+  }
+  return yes;
+}
+
+function brandsOf(
+  { cards, added }: RoadAsk,
+  places: readonly RoadPlace[],
+  stops: readonly { station: number }[],
+): string {
+  const own = new Set<PartnerId>(cards.map(({ partnerId }) => partnerId));
+  const brands = stops.flatMap(({ station }) => {
+    const brand = places[station]?.station.brand ?? '';
+    const network = networkOfBrand(brand, added);
+    return own.has(network) ? [] : [network === PARTNER.other ? 'прочие АЗС' : brand];
+  });
+  return [...new Set(brands)].join(', ');
+}
+
+function kmOf(metres: number): number {
+  return Math.round(metres / 1000);
+}
