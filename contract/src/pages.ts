@@ -53,6 +53,7 @@ export const PAGES = [
   '/cabinet/declines',
   '/cabinet/exceptions',
   '/cabinet/signals',
+  '/cabinet/fuel-plans',
   '/cabinet/notices',
   '/cabinet/notices/choices',
   '/cabinet/exchange',

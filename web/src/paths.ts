@@ -101,6 +101,18 @@ export const paths = {
   declines: '/cabinet/declines',
   /** «Просьбы водителей»: to let pass what rules refuse. */
   exceptions: '/cabinet/exceptions',
+  /** «Планы заправок» of trips. */
+  fuelPlans: '/cabinet/fuel-plans',
+  fuelPlan: (id: number) => `/cabinet/fuel-plans?plan=${id}`,
+  /** The form, for a road as the map has it in its address. */
+  newFuelPlan: (route = '') =>
+    `/cabinet/fuel-plans?${new URLSearchParams({ new: '1', ...(route && { route }) }).toString()}`,
+  /** The form of a plan that is to take this one's place. */
+  reviseFuelPlan: ({ id, vehicle, points }: RevisedPlan) => {
+    const route = points.map(({ title, lat, lon }) => `${lat},${lon},${title.replace(/[;,]/g, ' ')}`).join(';');
+    const asked = { new: '1', truck: String(vehicle.id), route, replaces: String(id) };
+    return `/cabinet/fuel-plans?${new URLSearchParams(asked).toString()}`;
+  },
   /** «Что не так» among the fillings. */
   signals: '/cabinet/signals',
   signalsOfCard: (cardId: number) => `/cabinet/signals?card=${cardId}`,
@@ -172,3 +184,9 @@ interface ReportAddress {
 /** The wizard of a known user and the order flow are the same screens (spec section 2). */
 export type WizardVariant = 'create' | 'enter';
 export type WizardStep = '1' | '2' | 'order';
+
+type RevisedPlan = {
+  id: number;
+  vehicle: { id: number };
+  points: readonly { title: string; lat: number; lon: number }[];
+};

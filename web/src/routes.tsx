@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
           at('/cabinet/rules', () => import('./pages/cabinet/RulesPage.tsx')),
           at('/cabinet/declines', () => import('./pages/cabinet/DeclinesPage.tsx')),
           at('/cabinet/exceptions', () => import('./pages/cabinet/ExceptionsPage.tsx')),
+          at('/cabinet/fuel-plans', () => import('./pages/cabinet/FuelPlansPage.tsx')),
           at('/cabinet/signals', () => import('./pages/cabinet/SignalsPage.tsx')),
           at('/cabinet/notices', () => import('./pages/cabinet/NoticesPage.tsx')),
           at('/cabinet/notices/choices', () => import('./pages/cabinet/NoticeChoicesPage.tsx')),

@@ -10,6 +10,7 @@ import { makeMonthPapers } from './month-papers.ts';
 import { moscowTime } from './moscow-time.ts';
 import { planMainCompany, planSmallCompany } from './plan-company.ts';
 import { planDebtorCompany } from './plan-debtor-company.ts';
+import { planTrips } from './plan-trips.ts';
 import { postYear } from './post-year.ts';
 import { tellNetworks } from './tell-networks.ts';
 import { findStaffId, writeCompany, writePeople } from './write-company.ts';
@@ -30,6 +31,7 @@ export async function seedDemonstration(ctx: Context): Promise<void> {
   await prepareStations(ctx);
   if (!(await isSeeded(ctx.db.system))) await seedCompanies(ctx);
   await seedPapers(ctx);
+  await planTrips(ctx);
   await tellNetworks(ctx);
 }
 

@@ -5,6 +5,7 @@ import { listInvitations } from '#contract/invitations.ts';
 import { listColleagues } from '#contract/colleagues.ts';
 import { listDeclines } from '#contract/declines.ts';
 import { listExceptions } from '#contract/exceptions.ts';
+import { listFuelPlans, readFuelPlan } from '#contract/fuel-plans.ts';
 import { listSignals } from '#contract/signals.ts';
 import { listDocuments } from '#contract/documents.ts';
 import { checkTerms } from '#contract/terms.ts';
@@ -42,6 +43,8 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
     listOperations,
     listDeclines,
     listSignals,
+    listFuelPlans,
+    readFuelPlan,
     summarizeOperations,
     listCards,
     readCard,

@@ -35,6 +35,8 @@ type Props = {
   truck: Truck;
   onTruck: (truck: Truck) => void;
   ownCards: OwnCards | null;
+  /** A way to the plan of one of the company's trucks. */
+  truckPlan: ReactNode;
   scroller: RefObject<HTMLElement | null>;
   opens: boolean;
 };
@@ -86,6 +88,7 @@ export function RoutePanel(props: Props) {
                 onPlan={onPlan}
               />
               {plan && <FuelPlanResult plan={plan} way={way} onStation={props.onStation} />}
+              {props.truckPlan}
             </div>
           </details>
         )}

@@ -7,11 +7,13 @@ import { listStations, readRoadMap } from '#contract/stations.ts';
 import { readOperator } from '#contract/system.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
+import { paths } from '../../paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { chooseStations, type Station, type StationFilters } from './choose-stations.ts';
 import type { FuelPlan } from './describe-plan.ts';
 import type { LatLon } from './map-shapes.ts';
@@ -169,6 +171,11 @@ export function StationExplorer({ title, hasCards }: Props) {
       truck={truck}
       onTruck={setTruck}
       ownCards={ownCards}
+      truckPlan={
+        hasCards && (
+          <TextLink to={paths.newFuelPlan(writeFields(fields))}>План для машины автопарка</TextLink>
+        )
+      }
       scroller={scroller}
       opens={!hasMap}
     />

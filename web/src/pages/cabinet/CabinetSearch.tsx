@@ -73,6 +73,7 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   [paths.transactions]: 'сводный отчёт расход топлива',
   [paths.documents]: 'упд закрывающие',
   [paths.permissions]: 'сотрудники права роли',
+  [paths.fuelPlans]: 'рейс поездка дорога где заправиться план маршрут',
   [paths.signals]: 'сигналы подозрительные заправки потери слив воровство',
   [paths.exceptions]: 'исключения разрешить заправку',
   [paths.manyRules]: 'массово несколько карт набор правил профиль шаблон группы',

@@ -7,7 +7,7 @@ export function DeclineTabs() {
   return <Tabs label="Отказы и просьбы" places={DECLINES} />;
 }
 
-/** The trucks, and what looks wrong among their fillings. */
+/** The trucks, the plans of their trips, and what looks wrong among their fillings. */
 export function FleetTabs() {
   return <Tabs label="Автопарк" places={FLEET} />;
 }
@@ -27,6 +27,7 @@ const DECLINES = [
 ];
 const FLEET = [
   { to: paths.fleet, title: 'Машины' },
+  { to: paths.fuelPlans, title: 'Планы заправок' },
   { to: paths.signals, title: 'Что не так' },
   { to: paths.signalRules, title: 'Правила проверки' },
   { to: paths.telematics, title: 'Wialon' },

@@ -7,6 +7,7 @@ const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 /** Places that stand beside one of the sidebar, as its tabs: the search finds them by their own names. */
 export function besidePlaces(): NavItem[] {
   return [
+    { to: paths.fuelPlans, title: 'Планы заправок', icon: <IconListCheck {...ICON} />, current: false },
     { to: paths.signals, title: 'Что не так', icon: <IconAlertTriangle {...ICON} />, current: false },
     { to: paths.signalRules, title: 'Правила проверки', icon: <IconListCheck {...ICON} />, current: false },
     { to: paths.manyRules, title: 'Дать правила многим', icon: <IconListCheck {...ICON} />, current: false },

@@ -103,7 +103,7 @@ function placesAt(pathname: string) {
       to: paths.fleet,
       title: 'Автопарк',
       icon: <IconTruck {...ICON} />,
-      current: at(paths.fleet, paths.signals),
+      current: at(paths.fleet, paths.fuelPlans, paths.signals),
     },
     drivers: {
       to: paths.drivers(),

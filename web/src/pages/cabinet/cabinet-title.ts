@@ -34,6 +34,7 @@ const TITLES: Record<string, string> = {
   declines: 'Отказы',
   exceptions: 'Просьбы водителей',
   signals: 'Что не так',
+  'fuel-plans': 'Планы заправок',
   notices: 'Уведомления',
   exchange: '1С и другие программы',
   me: 'Мои данные',

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { NO_PLAN, type PlanWish } from './fuel-plan.ts';
 import { findPlan, insertPlan } from './fuel-plan-store.ts';
-import { makePlan } from './make-plan.ts';
+import { makePlan, type PlanAsk } from './make-plan.ts';
 
 /** Keeps a plan as a draft; the same one for the same request key. Refuses as `makePlan`; 409 what it is to replace has ended. */
 export async function createPlan(
@@ -16,11 +16,12 @@ export async function createPlan(
     userId: number;
     requestKey: RequestKey | null;
     signal: AbortSignal;
+    isOffered?: PlanAsk['isOffered'];
   },
 ): Promise<number> {
-  const { scope, wish, replacesId, userId, requestKey, signal } = asked;
+  const { scope, wish, replacesId, userId, requestKey, signal, isOffered } = asked;
   // No worker is waited for while the database holds a transaction open.
-  const made = await makePlan(ctx, scope, { wish, signal });
+  const made = await makePlan(ctx, scope, { wish, signal, ...(isOffered && { isOffered }) });
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {

@@ -134,7 +134,7 @@ describe('a plan', () => {
   test('needs a card that buys diesel, a tank and a norm', async () => {
     const bare = await givenTruck({ tank_litres: null, norm_litres_100km: null });
     const noCard = await preview({ vehicle_id: bare });
-    expect(noCard.body.error_messages.vehicle_id[0]).toContain('нет карт');
+    expect(noCard.body.error_messages?.vehicle_id?.[0]).toContain('нет карт');
     await api.put(`/api/vehicles/${truck}`, { token, json: { plate: `А${plates - 1}ВС77`, brand: 'КамАЗ' } });
     expect((await preview()).body.error_messages).toHaveProperty('tank_litres');
     expect((await preview({ tank_litres: 400 })).body.error_messages).toHaveProperty('norm_litres_100km');

@@ -8,6 +8,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { addedStations } from '../../programme/stations/added-stations.ts';
 import { buildRoute } from '../../programme/stations/build-route.ts';
 import { listAllStations } from '../../programme/stations/list-all-stations.ts';
+import type { StationRecord } from '../../programme/stations/station.ts';
 import { listTariffsInForce } from '../../programme/tariffs/list-tariffs-in-force.ts';
 import { findVehicle } from '../vehicles/find-vehicle.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
@@ -21,6 +22,13 @@ import { chargedAt, placesOnRoad, type RoadAsk } from './road-stations.ts';
 import { solveRoad } from './solve-road.ts';
 import { whyNoPlan } from './why-no-plan.ts';
 
+export interface PlanAsk {
+  wish: PlanWish;
+  signal: AbortSignal;
+  /** Which stations may be chosen at all; by default every one. */
+  isOffered?: (station: StationRecord) => boolean;
+}
+
 /**
  * The cheapest way to fuel a truck on a trip, by its cards, their rules and limits, and what the company is charged. 404; 400 with
  * what stops it; 503 when too many long ones are asked for at once.
@@ -28,7 +36,7 @@ import { whyNoPlan } from './why-no-plan.ts';
 export async function makePlan(
   ctx: Context,
   scope: CompanyScope,
-  { wish, signal }: { wish: PlanWish; signal: AbortSignal },
+  { wish, signal, isOffered = () => true }: PlanAsk,
 ): Promise<MadePlan> {
   const vehicle = await ctx.db.inCompany(scope, (tx) => findVehicle(tx, scope, wish.vehicleId));
   if (!vehicle || vehicle.isRemoved) throw notFound(NO_VEHICLE);
@@ -44,7 +52,7 @@ export async function makePlan(
   );
   const trip = tripOf(wish, vehicle, route.distanceM);
   const ask: RoadAsk = {
-    all: await listAllStations(ctx.db.system),
+    all: (await listAllStations(ctx.db.system)).filter(isOffered),
     route,
     departsAt: wish.departsAt,
     cards,

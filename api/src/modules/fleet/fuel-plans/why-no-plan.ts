@@ -58,10 +58,10 @@ async function whatHelps({ trip, ask, places, limits, signal }: Failure): Promis
   return helps;
 }
 
-/** To ten litres. */
+/** To twenty litres. */
 async function leastStart(trip: TripFuel, solves: (start: number) => Promise<boolean>): Promise<number> {
   let [no, yes] = [trip.start, trip.tank];
-  while (yes - no > 1000) {
+  while (yes - no > 2000) {
     const middle = Math.round((no + yes) / 2000) * 1000;
     if (middle <= no || middle >= yes) break;
     if (await solves(middle)) yes = middle;

@@ -1,0 +1,204 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { shortNumber } from '#contract/card-number.ts';
+import {
+  createFuelPlan,
+  listFuelPlans,
+  previewFuelPlan,
+  readTruckFuel,
+  sendFuelPlan,
+} from '#contract/fuel-plans.ts';
+import { listVehicles } from '#contract/vehicles.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { moscowMinute } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './FuelPlans.module.css';
+import { PlanFigures } from './PlanFigures.tsx';
+import { truckName, typedNumber } from './plan-words.ts';
+
+type Point = { title: string; lat: number; lon: number };
+type Props = {
+  /** The fields of the road. */
+  road: ReactNode;
+  /** Null until every field has a place. */
+  points: readonly Point[] | null;
+  truckId: string;
+  onTruck: (id: string) => void;
+  replacesId: number | null;
+};
+
+const EMPTY = { start: '', tank: '', norm: '', reserve: '', height: '', adblue: '' };
+type FieldKey = keyof typeof EMPTY;
+
+/** A truck, a road and what is in the tank; beside it the plan that comes of them. */
+export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) {
+  const navigate = useNavigate();
+  const trucks = useRead(listVehicles).data?.data ?? [];
+  const fuel = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' }).data?.data;
+  const [texts, setTexts] = useState(EMPTY);
+  const [departs, setDeparts] = useState(() => moscowMinute(new Date()));
+  const preview = useDeed(previewFuelPlan);
+  const create = useDeed(createFuelPlan, { refresh: [listFuelPlans], left: { failed: 'План заправок не сохранён' } });
+  const send = useDeed(sendFuelPlan, {
+    refresh: [listFuelPlans],
+    left: { failed: 'План заправок сохранён черновиком, но не отправлен' },
+  });
+  const failed = create.error ?? send.error ?? preview.error;
+  const fields: Record<string, readonly string[] | undefined> = failed?.fields ?? {};
+  const own = ['start_litres', 'tank_litres', 'norm_litres_100km', 'reserve_litres', 'height_m', 'adblue_percent'];
+  const elsewhere = failed && !Object.keys(fields).some((name) => own.includes(name));
+  const body = bodyOf();
+  // What is shown answers what is asked: another road or truck needs another plan.
+  const asked = JSON.stringify(body);
+  const [answered, setAnswered] = useState('');
+  const plan = answered === asked ? preview.data?.data : undefined;
+
+  function bodyOf() {
+    return {
+      vehicle_id: Number(truckId),
+      points: (points ?? []).map((one) => ({ ...one })),
+      start_litres: typedNumber(texts.start) ?? (fuel?.estimate.litres ?? '').toString(),
+      departs_at: `${departs}+03:00`,
+      tank_litres: typedNumber(texts.tank),
+      norm_litres_100km: typedNumber(texts.norm),
+      reserve_litres: typedNumber(texts.reserve),
+      height_m: typedNumber(texts.height),
+      adblue_percent: typedNumber(texts.adblue),
+    };
+  }
+
+  function forget() {
+    preview.reset();
+    create.reset();
+    send.reset();
+  }
+
+  function calculate() {
+    forget();
+    preview.mutate({ body }, { onSuccess: () => setAnswered(asked) });
+  }
+
+  function keep(andSend: boolean) {
+    create.mutate(
+      { body: { ...body, ...(replacesId !== null && { replaces_id: replacesId }) } },
+      {
+        onSuccess: ({ data: { id } }) => {
+          const show = () => void navigate(paths.fuelPlan(id));
+          if (!andSend) return show();
+          send.mutate({ params: { id }, body: {} }, { onSuccess: show, onError: show });
+        },
+      },
+    );
+  }
+
+  const field = (key: FieldKey, name: string, label: string, suffix: string, placeholder?: number | null) => (
+    <TextField
+      label={label}
+      suffix={suffix}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={10}
+      optional={key !== 'start'}
+      placeholder={placeholder?.toLocaleString('ru-RU') ?? ''}
+      value={texts[key]}
+      error={fields[name]?.[0] ?? null}
+      onChange={(text) => {
+        setTexts({ ...texts, [key]: text });
+        forget();
+      }}
+    />
+  );
+  const season = fuel?.season === 'winter' ? 'Норма, зимняя' : fuel?.season === 'summer' ? 'Норма, летняя' : 'Норма';
+  const lacking = truckId === '' ? 'Выберите машину' : points === null ? 'Укажите, откуда и куда' : null;
+  const busy = create.isPending || send.isPending;
+  return (
+    <div className={styles.halves}>
+      <Panel>
+        <Stack>
+          <Select
+            label="Машина"
+            placeholder="Выберите машину"
+            options={trucks.map((one) => ({ value: String(one.id), label: truckName(one) }))}
+            value={truckId}
+            onChange={(id) => {
+              setTexts(EMPTY);
+              forget();
+              onTruck(id);
+            }}
+          />
+          {fuel && <CardLines cards={fuel.cards} />}
+          {road}
+          {field('start', 'start_litres', 'В баке на выезде', 'л', fuel?.estimate.litres)}
+          {fuel && <p className="ink-2">{fuel.estimate.words}.</p>}
+          <TextField label="Выезд, МСК" type="datetime-local" value={departs} onChange={setDeparts} />
+          <Disclosure summary="Бак, норма и запас">
+            <div className={styles.fields}>
+              {field('tank', 'tank_litres', 'Бак', 'л', fuel?.tank_litres)}
+              {field('norm', 'norm_litres_100km', season, 'л/100 км', fuel?.norm_litres_100km)}
+              {field('reserve', 'reserve_litres', 'Запас', 'л', fuel?.tank_litres ? fuel.tank_litres / 10 : null)}
+              {field('height', 'height_m', 'Высота', 'м')}
+              {field('adblue', 'adblue_percent', 'AdBlue от дизеля', '%')}
+            </div>
+          </Disclosure>
+          {elsewhere && <Notice tone="error">{failed.message}</Notice>}
+          <Row gap="2">
+            <Button
+              variant={plan ? 'secondary' : 'primary'}
+              pending={preview.isPending}
+              disabled={lacking !== null}
+              disabledReason={lacking ?? ''}
+              onClick={calculate}
+            >
+              {plan ? 'Рассчитать снова' : 'Рассчитать'}
+            </Button>
+          </Row>
+        </Stack>
+      </Panel>
+      <Panel title="План" aria-live="polite">
+        {plan ? (
+          <Stack>
+            <PlanFigures plan={plan} />
+            <Row gap="2">
+              <Button variant="primary" pending={busy} onClick={() => keep(true)}>
+                Отправить водителю
+              </Button>
+              <Button disabled={busy} disabledReason="План сохраняется" onClick={() => keep(false)}>
+                Сохранить черновик
+              </Button>
+            </Row>
+          </Stack>
+        ) : (
+          <EmptyState title="Здесь будет план">
+            Где остановиться и сколько залить, чтобы дорога обошлась дешевле всего: по картам машины, их правилам и цене
+            с вашей скидкой.
+          </EmptyState>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+type TruckCards = NonNullable<ReturnType<typeof useRead<typeof readTruckFuel>>['data']>['data']['cards'];
+
+function CardLines({ cards }: { cards: TruckCards }) {
+  if (cards.length === 0)
+    return <Notice tone="warn">На этой машине нет карт: прикрепите карту на её странице</Notice>;
+  return (
+    <ul className={styles.cards} aria-label="Карты машины">
+      {cards.map((card) => (
+        <li key={card.id}>
+          {card.network} {shortNumber(card.card_number)}: {card.problem ?? card.rules}
+        </li>
+      ))}
+    </ul>
+  );
+}

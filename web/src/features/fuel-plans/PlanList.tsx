@@ -1,0 +1,134 @@
+import { useSearchParams } from 'react-router';
+import { can } from '#contract/access.ts';
+import {
+  FUEL_PLAN_STATE_TITLE,
+  FUEL_PLAN_STATES,
+  listFuelPlans,
+  type FuelPlanState,
+} from '#contract/fuel-plans.ts';
+import { listVehicles } from '#contract/vehicles.ts';
+import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { counted } from '../../lib/plural.ts';
+import { paths } from '../../paths.ts';
+import { useRole } from '../../server/session.ts';
+import { readPages } from '../../state/read-pages.ts';
+import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import { ChoiceChips } from '../../tables/ChoiceChips.tsx';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useTableView } from '../../tables/use-table-view.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { PLAN_COLUMNS } from './plan-columns.tsx';
+import { PLAN_FORMS, truckName, type FuelPlanRow } from './plan-words.ts';
+
+const PER_PAGE = 20;
+const STATES = [
+  { value: '', label: 'Все' },
+  ...FUEL_PLAN_STATES.map((value) => ({ value, label: FUEL_PLAN_STATE_TITLE[value] })),
+];
+
+/** «Планы заправок»: of which truck, in which state, and what was filled against each. */
+export function PlanList() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const control = useTableView('fuel-plans', PLAN_COLUMNS);
+  const mayChange = can(useRole(), 'changeCard');
+  const trucks = useRead(listVehicles).data?.data ?? [];
+  const state = offeredValue(search.get('state'), FUEL_PLAN_STATES) as FuelPlanState | '';
+  const truck = offeredValue(search.get('truck'), ANY_ID);
+  const page = pageOf(search.get('page'));
+  const chosen = { ...(state && { state }), ...(truck && { vehicle_id: Number(truck) }) };
+  const query = { ...chosen, page, perPage: PER_PAGE };
+  const read = useRead(listFuelPlans, { query }, { keepPrevious: true });
+  const found = read.data;
+  const rows = () => readPages(listFuelPlans, { query: chosen });
+  return (
+    <Stack gap="3">
+      {mayChange && (
+        <Row>
+          <ButtonLink to={paths.newFuelPlan()} variant="primary">
+            Новый план
+          </ButtonLink>
+        </Row>
+      )}
+      <FilterBar
+        line
+        label="Фильтры планов"
+        first={
+          <ChoiceChips
+            label="Состояние"
+            options={STATES}
+            value={state}
+            onChange={(value) => write({ state: value || null, page: null })}
+          />
+        }
+        fields={[
+          {
+            key: 'truck',
+            label: 'Машина',
+            all: 'Все машины',
+            value: truck,
+            options: trucks.map((one) => ({ value: String(one.id), label: truckName(one) })),
+            onChange: (value) => write({ truck: value || null, page: null }),
+          },
+        ]}
+        onClear={() => write({ state: null, truck: null, page: null })}
+        tools={
+          <TableTools
+            columns={PLAN_COLUMNS}
+            control={control}
+            fileName="Планы заправок"
+            rows={rows}
+          />
+        }
+      />
+      {read.isPending ? (
+        <ListSkeleton count={4} label="Загружаются планы" />
+      ) : !found ? (
+        <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+      ) : found.data.length === 0 ? (
+        <Panel>
+          <Nothing filtered={state !== '' || truck !== ''} />
+        </Panel>
+      ) : (
+        <>
+          <Panel title={counted(found.meta.pagination.total, PLAN_FORMS)} variant="flush">
+            <DataTable
+              caption="Планы заправок"
+              columns={PLAN_COLUMNS}
+              rows={found.data}
+              rowKey={rowKey}
+              control={control}
+            />
+          </Panel>
+          <Pagination
+            page={page}
+            totalPages={found.meta.pagination.total_pages}
+            onChange={(next) => write({ page: next })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  if (filtered) return <EmptyState title="Таких планов нет">Измените или уберите фильтры.</EmptyState>;
+  return (
+    <EmptyState title="Здесь будут планы заправок">
+      Выберите машину и дорогу: план скажет, где и сколько залить дешевле всего, и встанет на страницу водителя.
+    </EmptyState>
+  );
+}
+
+function rowKey({ id }: FuelPlanRow): number {
+  return id;
+}

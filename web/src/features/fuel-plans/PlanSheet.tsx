@@ -1,0 +1,167 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import {
+  cancelFuelPlan,
+  finishFuelPlan,
+  FUEL_PLAN_STATE_TITLE,
+  listFuelPlans,
+  readFuelPlan,
+  sendFuelPlan,
+  startFuelPlan,
+} from '#contract/fuel-plans.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatDate, formatLitres } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './FuelPlans.module.css';
+import { PlanFigures } from './PlanFigures.tsx';
+import { STATE_TONE, truckName, type FuelPlan } from './plan-words.ts';
+
+const READS = [readFuelPlan, listFuelPlans];
+
+/** A kept plan: its stops, what was filled against them, and what comes next. */
+export function PlanSheet({ planId }: { planId: number }) {
+  const read = useRead(readFuelPlan, { params: { id: planId } });
+  const mayChange = can(useRole(), 'changeCard');
+  const plan = read.data?.data;
+  if (read.error?.code === 404)
+    return (
+      <EmptyState title="Такого плана нет" action={<TextLink to={paths.fuelPlans}>К планам заправок</TextLink>}>
+        Возможно, ссылка старая.
+      </EmptyState>
+    );
+  if (!plan && read.isError)
+    return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  if (!plan) return <TextSkeleton count={6} />;
+  return (
+    <Stack gap="3">
+      <TextLink to={paths.fuelPlans}>Планы заправок</TextLink>
+      <Panel
+        title={plan.way}
+        action={<StatusWord tone={STATE_TONE[plan.state]}>{FUEL_PLAN_STATE_TITLE[plan.state]}</StatusWord>}
+      >
+        <Stack>
+          <p className="ink-2">
+            План № {plan.id} · {truckName(plan.vehicle)} · выезд {formatDate(plan.departs_at, 'datetime')} · составил{' '}
+            {plan.made_by}
+          </p>
+          {plan.reason && <Notice>{plan.reason}</Notice>}
+          <Deeds plan={plan} mayChange={mayChange} />
+          <PlanFigures plan={plan} fact={plan.fact} />
+        </Stack>
+      </Panel>
+      {plan.sent_at !== null && <Fact plan={plan} />}
+    </Stack>
+  );
+}
+
+function Fact({ plan: { fact, litres, sum } }: { plan: FuelPlan }) {
+  return (
+    <Panel title="План и факт">
+      <Stack>
+        <p>
+          Залито {formatLitres(fact.litres)} из {formatLitres(litres)}, <Money value={fact.sum} /> из{' '}
+          <Money value={sum} />
+        </p>
+        {fact.deviations.length === 0 ? (
+          <p className="ink-2">Отклонений нет</p>
+        ) : (
+          <ul className={styles.notes} aria-label="Отклонения">
+            {fact.deviations.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Deeds({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
+  const [cancelling, setCancelling] = useState(false);
+  const left = { failed: `План заправок № ${plan.id} не изменён` };
+  const send = useDeed(sendFuelPlan, { refresh: READS, left });
+  const start = useDeed(startFuelPlan, { refresh: READS, left });
+  const finish = useDeed(finishFuelPlan, { refresh: READS, left });
+  const failed = send.error ?? start.error ?? finish.error;
+  const said = { params: { id: plan.id }, body: {} };
+  const isOpen = plan.ended_at === null;
+  const told = send.data?.data;
+  return (
+    <Stack gap="1" className={styles.deeds}>
+      <Row gap="2">
+        {mayChange && plan.state === 'draft' && (
+          <Button variant="primary" pending={send.isPending} onClick={() => send.mutate(said)}>
+            Отправить водителю
+          </Button>
+        )}
+        {mayChange && plan.state === 'sent' && (
+          <Button variant="primary" pending={start.isPending} onClick={() => start.mutate(said)}>
+            Машина выехала
+          </Button>
+        )}
+        {mayChange && plan.state === 'under-way' && (
+          <Button variant="primary" pending={finish.isPending} onClick={() => finish.mutate(said)}>
+            Завершить рейс
+          </Button>
+        )}
+        {mayChange && isOpen && (
+          <>
+            <ButtonLink to={paths.reviseFuelPlan(plan)}>Пересчитать</ButtonLink>
+            <Button onClick={() => setCancelling(true)}>Отменить план</Button>
+          </>
+        )}
+        <Button icon={<IconPrinter aria-hidden="true" stroke={1.75} />} onClick={() => window.print()}>
+          Печать
+        </Button>
+      </Row>
+      {failed && <Notice tone="error">{failed.message}</Notice>}
+      {told && told.told.length > 0 && <Notice tone="go">СМС отправлена: {told.told.join(', ')}</Notice>}
+      {told?.untold.map((words) => (
+        <Notice key={words} tone="warn">
+          {words}
+        </Notice>
+      ))}
+      {cancelling && <CancelModal plan={plan} onClose={() => setCancelling(false)} />}
+    </Stack>
+  );
+}
+
+function CancelModal({ plan, onClose }: { plan: FuelPlan; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const cancel = useDeed(cancelFuelPlan, {
+    refresh: READS,
+    left: { failed: `План заправок № ${plan.id} не отменён` },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Отменить план?" busy={cancel.isPending}>
+      <FormShell
+        submitLabel="Отменить план"
+        loading={cancel.isPending}
+        error={cancel.error}
+        ownFields={['reason']}
+        onSubmit={() =>
+          cancel.mutate({ params: { id: plan.id }, body: { reason } }, { onSuccess: onClose })
+        }
+      >
+        <p>План исчезнет со страницы водителя. В списке он останется.</p>
+        <TextField label="Причина" optional maxLength={200} value={reason} onChange={setReason} />
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,112 @@
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plans.ts';
+import { paths } from '../../paths.ts';
+import type { Column } from '../../tables/column.ts';
+import { RowLink } from '../../tables/RowLink.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Litres, Money } from '../../ui/Money.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { kmWords, STATE_TONE, truckName, type FuelPlanRow } from './plan-words.ts';
+
+/** A plan in the list of them; its way leads to it. The order is the server's: the newest first. */
+export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
+  {
+    key: 'way',
+    header: 'Поездка',
+    fixed: true,
+    unsorted: true,
+    narrow: 'title',
+    value: ({ way }) => way,
+    cell: ({ id, way }) => <RowLink to={paths.fuelPlan(id)}>{way}</RowLink>,
+  },
+  {
+    key: 'state',
+    header: 'Состояние',
+    width: 130,
+    unsorted: true,
+    narrow: 'aside',
+    value: ({ state }) => FUEL_PLAN_STATE_TITLE[state],
+    cell: ({ state }) => <StatusWord tone={STATE_TONE[state]}>{FUEL_PLAN_STATE_TITLE[state]}</StatusWord>,
+  },
+  {
+    key: 'vehicle',
+    header: 'Машина',
+    width: 190,
+    unsorted: true,
+    narrow: 'second',
+    value: ({ vehicle }) => truckName(vehicle),
+    cell: ({ vehicle }) => truckName(vehicle),
+  },
+  {
+    key: 'departs',
+    header: 'Выезд',
+    width: 130,
+    kind: 'moment',
+    unsorted: true,
+    narrow: 'second',
+    value: (one) => one.departs_at,
+    cell: (one) => <DateText value={one.departs_at} style="datetime" />,
+  },
+  {
+    key: 'distance',
+    header: 'Путь, км',
+    width: 100,
+    align: 'end',
+    kind: 'count',
+    unsorted: true,
+    narrow: 'hidden',
+    value: (one) => Math.round(one.distance_m / 1000),
+    cell: (one) => kmWords(one.distance_m),
+  },
+  litres('litres', 'По плану, л', (one) => one.litres),
+  litres('filled', 'Залито, л', (one) => one.filled_litres),
+  money('sum', 'По плану, ₽', (one) => one.sum),
+  { ...money('filled-sum', 'Залито, ₽', (one) => one.filled_sum), extra: true },
+  {
+    key: 'deviations',
+    header: 'Отклонений',
+    width: 110,
+    align: 'end',
+    kind: 'count',
+    unsorted: true,
+    narrow: 'line',
+    value: (one) => one.deviations,
+    cell: (one) => (one.deviations === 0 ? '' : one.deviations),
+  },
+  {
+    key: 'made-by',
+    header: 'Кто составил',
+    unsorted: true,
+    extra: true,
+    narrow: 'hidden',
+    value: (one) => one.made_by,
+    cell: (one) => one.made_by,
+  },
+];
+
+function litres(key: string, header: string, value: (one: FuelPlanRow) => number): Column<FuelPlanRow> {
+  return {
+    key,
+    header,
+    width: 110,
+    align: 'end',
+    kind: 'litres',
+    unsorted: true,
+    narrow: 'line',
+    value,
+    cell: (one) => <Litres value={value(one)} />,
+  };
+}
+
+function money(key: string, header: string, value: (one: FuelPlanRow) => number): Column<FuelPlanRow> {
+  return {
+    key,
+    header,
+    width: 120,
+    align: 'end',
+    kind: 'money',
+    unsorted: true,
+    narrow: 'hidden',
+    value,
+    cell: (one) => <Money value={value(one)} />,
+  };
+}

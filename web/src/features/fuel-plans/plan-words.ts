@@ -1,0 +1,33 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { FuelPlanState, listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fuel-plans.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
+import type { StatusTone } from '../../ui/StatusWord.tsx';
+
+export type FuelPlanRow = DataOf<typeof listFuelPlans>[number];
+export type FuelPlan = DataOf<typeof readFuelPlan>;
+export type MadePlan = DataOf<typeof previewFuelPlan>;
+
+export const PLAN_FORMS = ['план', 'плана', 'планов'] as const;
+export const STOP_FORMS = ['остановка', 'остановки', 'остановок'] as const;
+export const STATE_TONE: Record<FuelPlanState, StatusTone> = {
+  draft: 'neutral',
+  sent: 'wait',
+  'under-way': 'wait',
+  done: 'go',
+  cancelled: 'stop',
+};
+
+export function kmWords(metres: number): string {
+  return `${formatNumber(metres / 1000)}${NO_BREAK_SPACE}км`;
+}
+
+export function truckName({ plate, brand }: { plate: string; brand: string }): string {
+  return [formatPlate(plate), brand].filter(Boolean).join(', ');
+}
+
+/** «432,5» as typed; empty is left out. */
+export function typedNumber(text: string): string | undefined {
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  return plain === '' ? undefined : plain;
+}
