@@ -25,11 +25,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
   cards: ['commands', 'cards', 'drivers'],
-  fleet: ['vehicles', 'rules', 'declines', 'driver-links', 'signals'],
-  networks: ['commands'],
-  cards: ['cards', 'drivers'],
-  fleet: ['vehicles', 'rules', 'declines', 'driver-links', 'signals', 'telematics'],
-  fleet: ['vehicles', 'rules', 'declines', 'fuel-plans', 'driver-links', 'signals'],
+  fleet: ['vehicles', 'rules', 'declines', 'fuel-plans', 'driver-links', 'signals', 'telematics'],
   money: [
     'ledger',
     'balance-alert',

@@ -24,6 +24,7 @@ const AREA_TITLE: Record<string, string> = {
   cards: 'Карты и водители',
   bulkCards: 'Карты: много сразу',
   fleet: 'Автопарк',
+  signals: 'Что не так с заправками',
   rules: 'Правила карт',
   declines: 'Отказы на АЗС и исключения',
   money: 'Деньги и счета',
