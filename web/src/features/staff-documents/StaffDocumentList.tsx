@@ -42,6 +42,7 @@ export function StaffDocumentList() {
     name: 'Отмена аннулирования',
     refresh: [listStaffDocuments],
   });
+  const takeBack = drop.mutate;
   const problem = useStaffProblem('staff.runProgramme');
   const columns = useMemo(
     () =>
@@ -51,9 +52,9 @@ export function StaffDocumentList() {
         correctLines: setCorrectingLines,
         withdraw: setWithdrawing,
         annul: setAnnulling,
-        dropAnnulment: ({ id }) => drop.mutate({ params: { id } }),
+        dropAnnulment: ({ id }) => takeBack({ params: { id } }),
       }),
-    [problem, drop.mutate],
+    [problem, takeBack],
   );
   const asked = {
     q: search.get('q')?.slice(0, 100),
