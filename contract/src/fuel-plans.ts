@@ -39,10 +39,14 @@ export const FUEL_PLAN_RESERVE_PERCENT = 10;
 const place = z.object({
   title: requiredText(100),
   lat: z.number({ error: 'Укажите широту' }).min(-90, 'Широта от −90 до 90').max(90, 'Широта от −90 до 90'),
-  lon: z.number({ error: 'Укажите долготу' }).min(-180, 'Долгота от −180 до 180').max(180, 'Долгота от −180 до 180'),
+  lon: z
+    .number({ error: 'Укажите долготу' })
+    .min(-180, 'Долгота от −180 до 180')
+    .max(180, 'Долгота от −180 до 180'),
 });
 
-const litresUpTo = (least: number, most: number) => decimal(least, most, `Не меньше ${least} л`, `Не больше ${most} л`);
+const litresUpTo = (least: number, most: number) =>
+  decimal(least, most, `Не меньше ${least} л`, `Не больше ${most} л`);
 
 const wish = z.object({
   vehicle_id: id,
@@ -240,7 +244,9 @@ export const sendFuelPlan = endpoint({
   data: z.object({
     plan: fuelPlan,
     told: z.array(z.string()).meta({ description: 'the drivers to whom an SMS went' }),
-    untold: z.array(z.string()).meta({ description: 'the drivers who have no page or no phone, as sentences' }),
+    untold: z
+      .array(z.string())
+      .meta({ description: 'the drivers who have no page or no phone, as sentences' }),
   }),
   source: 'docs/calls.md 44',
 });
@@ -289,7 +295,8 @@ export const readTruckFuel = endpoint({
   name: 'readTruckFuel',
   method: 'GET',
   path: '/api/vehicles/:id/fuel',
-  summary: 'What a plan needs of a truck: tank, norm of the season, what may be in the tank, its cards and their rules',
+  summary:
+    'What a plan needs of a truck: tank, norm of the season, what may be in the tank, its cards and their rules',
   caller: 'read',
   params: idParams,
   data: z.object({
@@ -307,7 +314,10 @@ export const readTruckFuel = endpoint({
         network: z.string(),
         balance: rubles,
         rules: z.string().meta({ description: 'as one sentence' }),
-        problem: z.string().nullable().meta({ description: 'why no plan can go by this card; null: one can' }),
+        problem: z
+          .string()
+          .nullable()
+          .meta({ description: 'why no plan can go by this card; null: one can' }),
       }),
     ),
     drivers: z.array(z.string()),

@@ -109,7 +109,9 @@ export const paths = {
     `/cabinet/fuel-plans?${new URLSearchParams({ new: '1', ...(route && { route }) }).toString()}`,
   /** The form of a plan that is to take this one's place. */
   reviseFuelPlan: ({ id, vehicle, points }: RevisedPlan) => {
-    const route = points.map(({ title, lat, lon }) => `${lat},${lon},${title.replace(/[;,]/g, ' ')}`).join(';');
+    const route = points
+      .map(({ title, lat, lon }) => `${lat},${lon},${title.replace(/[;,]/g, ' ')}`)
+      .join(';');
     const asked = { new: '1', truck: String(vehicle.id), route, replaces: String(id) };
     return `/cabinet/fuel-plans?${new URLSearchParams(asked).toString()}`;
   },

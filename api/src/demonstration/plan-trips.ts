@@ -71,7 +71,11 @@ interface Bought {
 }
 
 /** From one of the truck's last fillings to the next: the stations where it did fuel are those that were offered. */
-async function planPastTrip(ctx: Context, company: Company, truck: Company['trucks'][number]): Promise<boolean> {
+async function planPastTrip(
+  ctx: Context,
+  company: Company,
+  truck: Company['trucks'][number],
+): Promise<boolean> {
   const bought = await lastBought(ctx, company, truck.id);
   const places = await findStationPlaces(
     ctx.db.system,
@@ -84,7 +88,12 @@ async function planPastTrip(ctx: Context, company: Company, truck: Company['truc
     const points = [start, end].map(({ city, lat, lon }) => ({ title: city, lat, lon }));
     const departsAt = new Date(from.at.getTime() - HOUR_MS);
     const isOffered = ({ name }: StationRecord) => name === start.name || name === end.name;
-    const planId = await draft(asOf(ctx, departsAt), company, wishOf(truck, points, departsAt, 0.2), isOffered);
+    const planId = await draft(
+      asOf(ctx, departsAt),
+      company,
+      wishOf(truck, points, departsAt, 0.2),
+      isOffered,
+    );
     if (planId === null) continue;
     const { scope } = company;
     const over = new Date(to.at.getTime() + HOUR_MS);
@@ -138,7 +147,15 @@ async function draft(
   isOffered?: (station: StationRecord) => boolean,
 ): Promise<number | null> {
   const { signal } = new AbortController();
-  const about = { scope, wish, replacesId: null, userId, requestKey: null, signal, ...(isOffered && { isOffered }) };
+  const about = {
+    scope,
+    wish,
+    replacesId: null,
+    userId,
+    requestKey: null,
+    signal,
+    ...(isOffered && { isOffered }),
+  };
   try {
     return await createPlan(ctx, about);
   } catch (error) {

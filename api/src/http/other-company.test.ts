@@ -39,6 +39,7 @@ beforeAll(async () => {
     vehicles: await data('/api/vehicles', { plate: 'А123ВС77' }),
     groups: await data('/api/vehicle-groups', { title: 'Север' }),
     signals: 1,
+    plans: 1,
     client: theirs.id,
     changes: 1,
     sets: (await api.put('/api/rules/sets', { token, json: { title: 'Их набор', rules: [] } })).body.data.id,

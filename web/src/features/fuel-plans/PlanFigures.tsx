@@ -93,7 +93,11 @@ function Stop({ stop, fact }: StopProps) {
       <div className={styles.amount}>
         <span className={styles.litres}>{formatLitres(stop.litres)}</span>
         <Money value={stop.sum} />
-        <a href={`https://yandex.ru/maps/?rtext=~${stop.lat},${stop.lon}&rtt=auto`} rel="noreferrer" target="_blank">
+        <a
+          href={`https://yandex.ru/maps/?rtext=~${stop.lat},${stop.lon}&rtt=auto`}
+          rel="noreferrer"
+          target="_blank"
+        >
           Навигатор
         </a>
       </div>

@@ -43,18 +43,29 @@ type FieldKey = keyof typeof EMPTY;
 export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) {
   const navigate = useNavigate();
   const trucks = useRead(listVehicles).data?.data ?? [];
-  const fuel = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' }).data?.data;
+  const fuel = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' }).data
+    ?.data;
   const [texts, setTexts] = useState(EMPTY);
   const [departs, setDeparts] = useState(() => moscowMinute(new Date()));
   const preview = useDeed(previewFuelPlan);
-  const create = useDeed(createFuelPlan, { refresh: [listFuelPlans], left: { failed: 'План заправок не сохранён' } });
+  const create = useDeed(createFuelPlan, {
+    refresh: [listFuelPlans],
+    left: { failed: 'План заправок не сохранён' },
+  });
   const send = useDeed(sendFuelPlan, {
     refresh: [listFuelPlans],
     left: { failed: 'План заправок сохранён черновиком, но не отправлен' },
   });
   const failed = create.error ?? send.error ?? preview.error;
   const fields: Record<string, readonly string[] | undefined> = failed?.fields ?? {};
-  const own = ['start_litres', 'tank_litres', 'norm_litres_100km', 'reserve_litres', 'height_m', 'adblue_percent'];
+  const own = [
+    'start_litres',
+    'tank_litres',
+    'norm_litres_100km',
+    'reserve_litres',
+    'height_m',
+    'adblue_percent',
+  ];
   const elsewhere = failed && !Object.keys(fields).some((name) => own.includes(name));
   const body = bodyOf();
   // What is shown answers what is asked: another road or truck needs another plan.
@@ -117,7 +128,8 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
       }}
     />
   );
-  const season = fuel?.season === 'winter' ? 'Норма, зимняя' : fuel?.season === 'summer' ? 'Норма, летняя' : 'Норма';
+  const season =
+    fuel?.season === 'winter' ? 'Норма, зимняя' : fuel?.season === 'summer' ? 'Норма, летняя' : 'Норма';
   const lacking = truckId === '' ? 'Выберите машину' : points === null ? 'Укажите, откуда и куда' : null;
   const busy = create.isPending || send.isPending;
   return (
@@ -144,7 +156,13 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
             <div className={styles.fields}>
               {field('tank', 'tank_litres', 'Бак', 'л', fuel?.tank_litres)}
               {field('norm', 'norm_litres_100km', season, 'л/100 км', fuel?.norm_litres_100km)}
-              {field('reserve', 'reserve_litres', 'Запас', 'л', fuel?.tank_litres ? fuel.tank_litres / 10 : null)}
+              {field(
+                'reserve',
+                'reserve_litres',
+                'Запас',
+                'л',
+                fuel?.tank_litres ? fuel.tank_litres / 10 : null,
+              )}
               {field('height', 'height_m', 'Высота', 'м')}
               {field('adblue', 'adblue_percent', 'AdBlue от дизеля', '%')}
             </div>
@@ -178,8 +196,8 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
           </Stack>
         ) : (
           <EmptyState title="Здесь будет план">
-            Где остановиться и сколько залить, чтобы дорога обошлась дешевле всего: по картам машины, их правилам и цене
-            с вашей скидкой.
+            Где остановиться и сколько залить, чтобы дорога обошлась дешевле всего: по картам машины, их
+            правилам и цене с вашей скидкой.
           </EmptyState>
         )}
       </Panel>

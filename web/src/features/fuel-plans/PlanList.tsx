@@ -81,14 +81,7 @@ export function PlanList() {
           },
         ]}
         onClear={() => write({ state: null, truck: null, page: null })}
-        tools={
-          <TableTools
-            columns={PLAN_COLUMNS}
-            control={control}
-            fileName="Планы заправок"
-            rows={rows}
-          />
-        }
+        tools={<TableTools columns={PLAN_COLUMNS} control={control} fileName="Планы заправок" rows={rows} />}
       />
       {read.isPending ? (
         <ListSkeleton count={4} label="Загружаются планы" />
@@ -124,7 +117,8 @@ function Nothing({ filtered }: { filtered: boolean }) {
   if (filtered) return <EmptyState title="Таких планов нет">Измените или уберите фильтры.</EmptyState>;
   return (
     <EmptyState title="Здесь будут планы заправок">
-      Выберите машину и дорогу: план скажет, где и сколько залить дешевле всего, и встанет на страницу водителя.
+      Выберите машину и дорогу: план скажет, где и сколько залить дешевле всего, и встанет на страницу
+      водителя.
     </EmptyState>
   );
 }

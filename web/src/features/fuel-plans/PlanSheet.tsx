@@ -41,7 +41,10 @@ export function PlanSheet({ planId }: { planId: number }) {
   const plan = read.data?.data;
   if (read.error?.code === 404)
     return (
-      <EmptyState title="Такого плана нет" action={<TextLink to={paths.fuelPlans}>К планам заправок</TextLink>}>
+      <EmptyState
+        title="Такого плана нет"
+        action={<TextLink to={paths.fuelPlans}>К планам заправок</TextLink>}
+      >
         Возможно, ссылка старая.
       </EmptyState>
     );
@@ -57,8 +60,8 @@ export function PlanSheet({ planId }: { planId: number }) {
       >
         <Stack>
           <p className="ink-2">
-            План № {plan.id} · {truckName(plan.vehicle)} · выезд {formatDate(plan.departs_at, 'datetime')} · составил{' '}
-            {plan.made_by}
+            План № {plan.id} · {truckName(plan.vehicle)} · выезд {formatDate(plan.departs_at, 'datetime')} ·
+            составил {plan.made_by}
           </p>
           {plan.reason && <Notice>{plan.reason}</Notice>}
           <Deeds plan={plan} mayChange={mayChange} />
@@ -155,9 +158,7 @@ function CancelModal({ plan, onClose }: { plan: FuelPlan; onClose: () => void })
         loading={cancel.isPending}
         error={cancel.error}
         ownFields={['reason']}
-        onSubmit={() =>
-          cancel.mutate({ params: { id: plan.id }, body: { reason } }, { onSuccess: onClose })
-        }
+        onSubmit={() => cancel.mutate({ params: { id: plan.id }, body: { reason } }, { onSuccess: onClose })}
       >
         <p>План исчезнет со страницы водителя. В списке он останется.</p>
         <TextField label="Причина" optional maxLength={200} value={reason} onChange={setReason} />

@@ -172,9 +172,7 @@ export function StationExplorer({ title, hasCards }: Props) {
       onTruck={setTruck}
       ownCards={ownCards}
       truckPlan={
-        hasCards && (
-          <TextLink to={paths.newFuelPlan(writeFields(fields))}>План для машины автопарка</TextLink>
-        )
+        hasCards && <TextLink to={paths.newFuelPlan(writeFields(fields))}>План для машины автопарка</TextLink>
       }
       scroller={scroller}
       opens={!hasMap}

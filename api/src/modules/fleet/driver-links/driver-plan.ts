@@ -30,7 +30,8 @@ ${price} за литр, карта •• ${stop.cardNumber.slice(-4)}</p>${done
 function adblueOf({ plan }: Shown): string {
   if (plan.adblueCentilitres === null) return '';
   const where = plan.stops.filter(({ adblue }) => adblue).map(({ place }) => place);
-  const words = where.length > 0 ? `есть на остановках: ${where.join(', ')}` : 'на остановках его может не быть';
+  const words =
+    where.length > 0 ? `есть на остановках: ${where.join(', ')}` : 'на остановках его может не быть';
   return `<p class="quiet">AdBlue на дорогу: ${formatLitres(plan.adblueCentilitres)}, ${words}</p>`;
 }
 

@@ -59,7 +59,11 @@ async function sent(
   if (!link) return (await createDriverLink(ctx, { scope, cardId, driverId, by, site })).sent;
   const stops = counted(plan.stops.length, ['остановка', 'остановки', 'остановок']);
   const text = `План заправок ${plan.way}: ${stops}, ${formatLitres(litresOf(plan))}. Он на странице вашей карты. ${ctx.config.operator.name}`;
-  const outcome = await ctx.sms.send({ phone: link.phone, text, clientId: `fuel-plan-${plan.id}-${driverId}` });
+  const outcome = await ctx.sms.send({
+    phone: link.phone,
+    text,
+    clientId: `fuel-plan-${plan.id}-${driverId}`,
+  });
   if (!outcome.accepted) ctx.log.warn({ reason: outcome.message }, 'a driver was not told of his fuel plan');
   return outcome.accepted;
 }

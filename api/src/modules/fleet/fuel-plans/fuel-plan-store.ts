@@ -60,7 +60,11 @@ export async function listPlanPage(
       select count(*)::int as total from fuel_plan plan where plan.company_id = ${scope.companyId} and ${which}`,
   );
   const offset = Math.min((page - 1) * perPage, total);
-  const found = await select(db, scope, sql`${which} order by plan.id desc limit ${perPage} offset ${offset}`);
+  const found = await select(
+    db,
+    scope,
+    sql`${which} order by plan.id desc limit ${perPage} offset ${offset}`,
+  );
   return { found, total };
 }
 
@@ -133,7 +137,7 @@ async function select(db: Db, scope: CompanyScope, which: RawBuilder<unknown>): 
   const byPlan = Map.groupBy(stops, ({ planId }) => planId);
   return found.map((row) => ({
     ...row,
-    stops: (byPlan.get(row.id) ?? []).map(({ planId: _, ...stop }) => ({
+    stops: (byPlan.get(row.id) ?? []).map((stop) => ({
       ...stop,
       listKopecks: kopecks(stop.listKopecks),
       sum: kopecks(stop.sum),

@@ -36,7 +36,12 @@ async function givenTruck(more: object): Promise<number> {
   return body.data.id;
 }
 
-const wish = (more: object = {}) => ({ vehicle_id: truck, points: [MOSCOW, ROSTOV], start_litres: 120, ...more });
+const wish = (more: object = {}) => ({
+  vehicle_id: truck,
+  points: [MOSCOW, ROSTOV],
+  start_litres: 120,
+  ...more,
+});
 const preview = (more: object = {}) => api.post('/api/fuel-plans/preview', { token, json: wish(more) });
 const setRules = (rules: object[]) => api.put(`/api/card/${card.id}/rules`, { token, json: { rules } });
 
@@ -113,7 +118,9 @@ describe('a plan', () => {
     const before = (await preview()).body.data;
     await api.ctx.db.inSystem((tx) =>
       sql`insert into tariff (company_id, change, unit, rate, fee_rate, first_day, created_by, created_at, note)
-        values (${company.id}, 'discount', 'percent', 1000, 0, '2020-01-01', ${company.admin.id}, now(), '')`.execute(tx),
+        values (${company.id}, 'discount', 'percent', 1000, 0, '2020-01-01', ${company.admin.id}, now(), '')`.execute(
+        tx,
+      ),
     );
     const after = (await preview()).body.data;
     expect([before.saved, after.saved > 0]).toEqual([0, true]);
@@ -174,7 +181,10 @@ describe('a plan that is kept', () => {
     expect(await page()).toMatch(/План заправок[\s\S]*Москва — Ростов-на-Дону[\s\S]*Открыть в навигаторе/);
     expect((await post('start', {}, cookie)).status).toBe(303);
     expect((await api.get(`/api/fuel-plans/${id}`, { token })).body.data.state).toBe('under-way');
-    const cancelled = await api.post(`/api/fuel-plans/${id}/cancel`, { token, json: { reason: 'Рейс отменён' } });
+    const cancelled = await api.post(`/api/fuel-plans/${id}/cancel`, {
+      token,
+      json: { reason: 'Рейс отменён' },
+    });
     expect(cancelled.body.data).toMatchObject({ state: 'cancelled', reason: 'Рейс отменён' });
     expect(await page()).not.toContain('План заправок');
     expect((await post('finish', {}, cookie)).status).toBe(404);

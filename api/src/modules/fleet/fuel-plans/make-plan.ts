@@ -44,7 +44,10 @@ export async function makePlan(
   const { cards: all, names } = await readPlanCards(ctx, scope, { vehicleId: vehicle.id, at: now });
   const cards = all.filter(({ problem }) => problem === null);
   if (vehicle.fuel !== GOODS_TREE.diesel)
-    throw fieldRefusal('vehicle_id', 'В списке АЗС есть цены только на дизель: план для бензина и газа не посчитать');
+    throw fieldRefusal(
+      'vehicle_id',
+      'В списке АЗС есть цены только на дизель: план для бензина и газа не посчитать',
+    );
   if (cards.length === 0) throw fieldRefusal('vehicle_id', noCards(all));
   const route = await buildRoute(
     ctx,
@@ -65,7 +68,8 @@ export async function makePlan(
   const { places, left } = placesOnRoad(ask);
   const limits = limitsOnRoad(places, { cards, names, now });
   const solved = await solveRoad(trip, { places, limits }, signal);
-  if (!solved) throw fieldRefusal('points', 'Для плана заправок маршрут слишком длинный: разделите его на части');
+  if (!solved)
+    throw fieldRefusal('points', 'Для плана заправок маршрут слишком длинный: разделите его на части');
   if (!solved.ok) {
     const { field, sentence } = await whyNoPlan({ trip, ask, places, limits, failed: solved, signal });
     throw fieldRefusal(field, sentence);
@@ -117,12 +121,23 @@ function noCards(all: Awaited<ReturnType<typeof readPlanCards>>['cards']): strin
 
 function tripOf(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: number): TripFuel {
   const tank = wish.tankCentilitres ?? tankCentilitres;
-  if (tank === null) throw fieldRefusal('tank_litres', 'У машины не указан бак: впишите его здесь или на её странице');
+  if (tank === null)
+    throw fieldRefusal('tank_litres', 'У машины не указан бак: впишите его здесь или на её странице');
   const burns = wish.normCentilitres ?? (norm && normOn(norm, moscowDay(wish.departsAt)));
   if (!burns)
-    throw fieldRefusal('norm_litres_100km', 'У машины не указана норма расхода: впишите её здесь или на её странице');
+    throw fieldRefusal(
+      'norm_litres_100km',
+      'У машины не указана норма расхода: впишите её здесь или на её странице',
+    );
   if (wish.startCentilitres > tank) throw fieldRefusal('start_litres', 'Больше, чем вмещает бак');
   const reserve = wish.reserveCentilitres ?? Math.round((tank * FUEL_PLAN_RESERVE_PERCENT) / 100);
   if (reserve >= tank) throw fieldRefusal('reserve_litres', 'Запас должен быть меньше бака');
-  return { distanceM, tank, norm: burns, start: wish.startCentilitres, reserve, stopKopecks: FUEL_PLAN_STOP_RUBLES * 100 };
+  return {
+    distanceM,
+    tank,
+    norm: burns,
+    start: wish.startCentilitres,
+    reserve,
+    stopKopecks: FUEL_PLAN_STOP_RUBLES * 100,
+  };
 }

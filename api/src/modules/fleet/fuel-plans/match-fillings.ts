@@ -57,7 +57,9 @@ export function matchFillings(plan: Compared, fillings: readonly PlanFilling[]):
     stops,
     others,
     deviations: [
-      ...stops.flatMap(({ stop, words }) => (words === '' ? [] : [`${stop.place}. ${stop.stationName}: ${words}`])),
+      ...stops.flatMap(({ stop, words }) =>
+        words === '' ? [] : [`${stop.place}. ${stop.stationName}: ${words}`],
+      ),
       ...others.map(otherWords),
     ],
   };
@@ -97,6 +99,7 @@ function priceWords(stop: PlanStop, { centilitres, sum }: { centilitres: number;
 }
 
 function otherWords({ at, centilitres, station }: PlanFilling): string {
-  const what = centilitres < 0 ? `возврат ${formatLitres(-centilitres)}` : `залито ${formatLitres(centilitres)}`;
+  const what =
+    centilitres < 0 ? `возврат ${formatLitres(-centilitres)}` : `залито ${formatLitres(centilitres)}`;
   return `Не по плану: ${formatTimeShort(at)}, ${what}, ${station}`;
 }

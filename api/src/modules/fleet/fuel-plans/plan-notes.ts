@@ -69,6 +69,7 @@ function heights({ heightCentimetres }: PlanWish, stops: readonly PlanStop[]): s
 function adblue({ adbluePercent }: PlanWish, stops: readonly PlanStop[]): string[] {
   if (adbluePercent === null) return [];
   const selling = stops.filter((stop) => stop.adblue === true);
-  if (selling.length > 0) return [`AdBlue есть: ${selling.map(({ stationName }) => stationName).join(', ')}.`];
+  if (selling.length > 0)
+    return [`AdBlue есть: ${selling.map(({ stationName }) => stationName).join(', ')}.`];
   return ['Ни про одну остановку не известно, что там есть AdBlue: возьмите его с собой.'];
 }

@@ -14,14 +14,21 @@ function bruteForce(road: FuelRoad): number {
     const arrival = after - station.aside;
     for (let bought = 1; arrival >= road.reserve && bought <= (station.most ?? Infinity); bought += 1) {
       if (arrival + bought > road.tank) break;
-      const now = used.map((count, index) => count + countedBy(road, road.limits[index] as RoadLimit, next, bought));
+      const now = used.map(
+        (count, index) => count + countedBy(road, road.limits[index] as RoadLimit, next, bought),
+      );
       if (now.some((count, index) => count > (road.limits[index] as RoadLimit).most)) break;
       const rest = from(next + 1, station.at, arrival + bought - station.aside, now);
       least = Math.min(least, bought * station.price + road.stopCost + rest);
     }
     return least;
   }
-  return from(0, 0, road.start, road.limits.map(() => 0));
+  return from(
+    0,
+    0,
+    road.start,
+    road.limits.map(() => 0),
+  );
 }
 
 function countedBy(road: FuelRoad, limit: RoadLimit, station: number, bought: number): number {
@@ -93,7 +100,9 @@ const road = fc
       stopCost,
       stations: along,
       limits: limits.map(({ first, count, every, of, most }) => ({
-        stations: along.map((_, index) => index).filter((index) => index >= first && index < first + count && index % every === 0),
+        stations: along
+          .map((_, index) => index)
+          .filter((index) => index >= first && index < first + count && index % every === 0),
         of,
         most,
       })),
@@ -124,7 +133,11 @@ describe('the plan of stops', () => {
   test('says after which station the way ends, and which limits are in it', () => {
     const base = { tank: 10, start: 10, reserve: 1, way: 30, stopCost: 0, limits: [] };
     const pump = (at: number) => ({ at, aside: 0, price: 5, counted: 5, most: null });
-    expect(planStops({ ...base, stations: [pump(5), pump(18)] })).toEqual({ ok: false, after: 0, limits: [] });
+    expect(planStops({ ...base, stations: [pump(5), pump(18)] })).toEqual({
+      ok: false,
+      after: 0,
+      limits: [],
+    });
     const near = { ...base, way: 20, stations: [pump(5), pump(13)] };
     expect(planStops(near).ok).toBe(true);
     const limits: RoadLimit[] = [{ stations: [0, 1], of: 'fuel', most: 10 }];

@@ -1,3 +1,14 @@
+import {
+  drive,
+  FIELDS,
+  refuel,
+  startAnew,
+  type Grid,
+  type Now,
+  type Place,
+  type Trail,
+} from './tank-levels.ts';
+
 /**
  * A road with filling stations, as the plan sees it. Fuel is counted in whole units of the caller's choosing (a litre, five
  * litres), money in kopecks.
@@ -80,30 +91,27 @@ export function planStops(road: FuelRoad, mostWork = MOST_WORK): StopPlan {
     if (states * (road.stations.length + 1) > mostWork) return { ok: null };
     const plan = planWatched(road, places);
     if (!plan.ok) return { ...plan, limits: watched };
-    const overdrawn = road.limits.flatMap((limit, index) => (isOverdrawn(road, limit, plan.stops) ? [index] : []));
+    const overdrawn = road.limits.flatMap((limit, index) =>
+      isOverdrawn(road, limit, plan.stops) ? [index] : [],
+    );
     if (overdrawn.length === 0) return plan;
     watched.push(...overdrawn);
   }
 }
 
-function isOverdrawn({ stations }: FuelRoad, { stations: own, of, most }: RoadLimit, stops: readonly PlannedStop[]): boolean {
+function isOverdrawn(
+  { stations }: FuelRoad,
+  { stations: own, of, most }: RoadLimit,
+  stops: readonly PlannedStop[],
+): boolean {
   const used = stops.filter(({ station }) => own.includes(station));
   if (of === 'fillings') return used.length > most;
-  return used.reduce((sum, { station, bought }) => sum + bought * (of === 'money' ? stations[station]!.counted : 1), 0) > most;
-}
-
-/** A digit of the state, in which limits are counted one after the other. */
-interface Place {
-  most: number;
-  /** By station: the limit that counts there; null: none does. */
-  at: (WatchedLimit | null)[];
-  /** Whether the count starts anew after a station. */
-  endsAfter: boolean[];
-}
-
-interface WatchedLimit {
-  isFuel: boolean;
-  most: number;
+  return (
+    used.reduce(
+      (sum, { station, bought }) => sum + bought * (of === 'money' ? stations[station]!.counted : 1),
+      0,
+    ) > most
+  );
 }
 
 function placesOf({ stations, limits }: FuelRoad, watched: readonly number[]): Place[] {
@@ -127,29 +135,6 @@ function placesOf({ stations, limits }: FuelRoad, watched: readonly number[]): P
     for (const index of limit.stations) place.at[index] = { isFuel: limit.of !== 'fillings', most };
   }
   return places;
-}
-
-/** The stops behind the states: of each its station, the level before it, what was bought, and the stop before it or -1. */
-interface Trail {
-  kept: Int32Array<ArrayBuffer>;
-  count: number;
-}
-const FIELDS = 4;
-
-function remember(behind: Trail, station: number, before: number, bought: number, earlier: number): number {
-  const at = behind.count * FIELDS;
-  if (at === behind.kept.length) {
-    const wider = new Int32Array(behind.kept.length * 2);
-    wider.set(behind.kept);
-    behind.kept = wider;
-  }
-  const { kept } = behind;
-  kept[at] = station;
-  kept[at + 1] = before;
-  kept[at + 2] = bought;
-  kept[at + 3] = earlier;
-  behind.count += 1;
-  return behind.count - 1;
 }
 
 function planWatched(
@@ -200,149 +185,4 @@ function planWatched(
   }
   const paid = stops.reduce((sum, one) => sum + one.bought * road.stations[one.station]!.price, 0);
   return { ok: true, stops: stops.reverse(), end: best % levels, cost: paid };
-}
-
-/** States: the level of the tank is the lowest digit, above it one for each place. */
-interface Grid {
-  levels: number;
-  size: number;
-  places: readonly Place[];
-  steps: readonly number[];
-  reserve: number;
-  tank: number;
-}
-
-/** Every level sinks; what sinks under the reserve is lost. False when nothing is left. */
-function drive(
-  { levels, size, reserve }: Grid,
-  cost: Float64Array<ArrayBuffer>,
-  trail: Int32Array<ArrayBuffer>,
-  burnt: number,
-): boolean {
-  let any = false;
-  for (let row = 0; row < size; row += levels) {
-    if (burnt > 0) {
-      const from = row + Math.min(burnt, levels);
-      cost.copyWithin(row, from, row + levels);
-      trail.copyWithin(row, from, row + levels);
-      cost.fill(Infinity, Math.max(row, row + levels - burnt), row + levels);
-    }
-    cost.fill(Infinity, row, row + Math.min(reserve, levels));
-    for (let state = row + reserve; !any && state < row + levels; state += 1) any = cost[state]! < Infinity;
-  }
-  return any;
-}
-
-interface Pump extends RoadStation {
-  index: number;
-  stop: number;
-}
-
-/**
- * From each level that reaches the pump to each higher one. What a limit counts rises with the level, so both go along one
- * line through the states; a line begins at the lowest level, or where nothing is counted yet.
- */
-function refuel(grid: Grid, now: Now, pump: Pump): void {
-  const { levels, size, places, steps, tank, reserve } = grid;
-  const detour = 2 * pump.aside;
-  const lowest = reserve + pump.aside;
-  const highest = tank - pump.aside;
-  if ((pump.most ?? Infinity) - detour < 1 || highest <= lowest) return;
-  now.before.set(now.cost);
-  now.came.set(now.trail);
-  for (let row = 0; row < size; row += levels) {
-    let step = 1;
-    let moved = 0;
-    let room = Infinity;
-    let startsAnywhere = false;
-    for (const [digit, place] of places.entries()) {
-      const limit = place.at[pump.index];
-      if (!limit) continue;
-      const count = Math.floor(row / steps[digit]!) % (place.most + 1);
-      if (limit.isFuel) {
-        step += steps[digit]!;
-        moved += detour * steps[digit]!;
-        room = Math.min(room, limit.most - count - detour);
-        startsAnywhere ||= count === 0;
-      } else {
-        moved += steps[digit]!;
-        room = count < limit.most ? room : 0;
-      }
-    }
-    const lastStart = startsAnywhere ? highest - 1 : lowest;
-    for (let level = lowest; level <= lastStart; level += 1)
-      follow(now, pump, { from: row + level, first: level, length: Math.min(highest - level, room), step, moved });
-  }
-}
-
-/** States and the stops behind them: before a station, and as it changes them. */
-interface Now {
-  cost: Float64Array<ArrayBuffer>;
-  trail: Int32Array<ArrayBuffer>;
-  before: Float64Array<ArrayBuffer>;
-  came: Int32Array<ArrayBuffer>;
-  behind: Trail;
-  /** Of the window: places on the line and what they cost without the fuel. */
-  queue: Int32Array<ArrayBuffer>;
-  values: Float64Array<ArrayBuffer>;
-}
-
-/** A line: `from` is the state of its first level; each level more is `step` states on, and a stop `moved` more. */
-interface Line {
-  from: number;
-  first: number;
-  length: number;
-  step: number;
-  moved: number;
-}
-
-function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line): void {
-  const { cost, trail, before, came, behind, queue, values } = now;
-  const { index, price, stop } = pump;
-  const detour = 2 * pump.aside;
-  const widest = pump.most === null ? length : Math.min(length, pump.most - detour);
-  let head = 0;
-  let tail = 0;
-  for (let up = 0; up < length; up += 1) {
-    const come = before[from + up * step]!;
-    if (come < Infinity) {
-      const value = come - (first + up) * price;
-      while (tail > head && values[tail - 1]! >= value) tail -= 1;
-      queue[tail] = up;
-      values[tail] = value;
-      tail += 1;
-    }
-    while (head < tail && up + 1 - queue[head]! > widest) head += 1;
-    if (head === tail) continue;
-    const to = from + (up + 1) * step + moved;
-    const total = values[head]! + (first + up + 1 + detour) * price + stop;
-    if (total < cost[to]!) {
-      const lowest = queue[head]!;
-      cost[to] = total;
-      trail[to] = remember(behind, index, first + lowest, up + 1 - lowest + detour, came[from + lowest * step]!);
-    }
-  }
-}
-
-/** What was counted in a place counts no more: of each level the cheapest is kept. */
-function startAnew(
-  { levels, size, places, steps }: Grid,
-  cost: Float64Array<ArrayBuffer>,
-  trail: Int32Array<ArrayBuffer>,
-  digit: number,
-): void {
-  const step = steps[digit]!;
-  const counts = places[digit]!.most + 1;
-  for (let row = 0; row < size; row += levels) {
-    const count = Math.floor(row / step) % counts;
-    if (count === 0) continue;
-    const to = row - count * step;
-    for (let level = 0; level < levels; level += 1) {
-      if (cost[row + level]! < cost[to + level]!) {
-        cost[to + level] = cost[row + level]!;
-        trail[to + level] = trail[row + level]!;
-      }
-      cost[row + level] = Infinity;
-    }
-  }
 }

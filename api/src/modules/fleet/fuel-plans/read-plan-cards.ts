@@ -44,9 +44,17 @@ export async function readPlanCards(
     const cards: PlanCard[] = [];
     for (const card of found) {
       const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
-      const nothing = { goodsId: null, centilitres: 0, unitPriceKopecks: null, sumKopecks: null, place: null };
+      const nothing = {
+        goodsId: null,
+        centilitres: 0,
+        unitPriceKopecks: null,
+        sumKopecks: null,
+        place: null,
+      };
       const { spent } = await readFacts(tx, scope, effective, { card, at, ...nothing });
-      const goods = card.goodsIds.flatMap((id) => findGoods(id) ?? []).find((one) => one.treeItemId === GOODS_TREE.diesel);
+      const goods = card.goodsIds
+        .flatMap((id) => findGoods(id) ?? [])
+        .find((one) => one.treeItemId === GOODS_TREE.diesel);
       cards.push({
         id: card.id,
         number: card.number,

@@ -17,7 +17,11 @@ export interface TruckFuel {
 }
 
 /** What a plan needs to know of a truck. 404. */
-export async function readTruckFuel(ctx: Context, scope: CompanyScope, vehicleId: number): Promise<TruckFuel> {
+export async function readTruckFuel(
+  ctx: Context,
+  scope: CompanyScope,
+  vehicleId: number,
+): Promise<TruckFuel> {
   const now = ctx.clock.now();
   const { vehicle, last } = await ctx.db.inCompany(scope, async (tx) => {
     const found = await findVehicle(tx, scope, vehicleId);

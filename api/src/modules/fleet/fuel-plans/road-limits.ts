@@ -23,7 +23,9 @@ export function limitsOnRoad(
   { cards, names, now }: { cards: readonly PlanCard[]; names: RuleNames; now: Date },
 ): CardLimit[] {
   return cards.flatMap((card) => {
-    const own = places.flatMap((place, index) => (place.card.id === card.id ? [{ index, at: place.expectedAt }] : []));
+    const own = places.flatMap((place, index) =>
+      place.card.id === card.id ? [{ index, at: place.expectedAt }] : [],
+    );
     if (own.length === 0) return [];
     return saidOf(card, names).flatMap(({ period, of, whole, used, words }) => {
       const byPeriod = Map.groupBy(own, ({ at }) => periodOf(at, period));
@@ -62,7 +64,8 @@ function saidOf(card: PlanCard, names: RuleNames): Said[] {
     return [];
   });
   const { limit } = card;
-  if (!limit || (limit.goodsGroups.length > 0 && !limit.goodsGroups.includes(GOODS_TREE.diesel))) return rules;
+  if (!limit || (limit.goodsGroups.length > 0 && !limit.goodsGroups.includes(GOODS_TREE.diesel)))
+    return rules;
   const isFuel = LIMIT_UNIT[limit.unit].column === 'centilitres';
   const { calendarUnit: period, per } = LIMIT_PERIOD[limit.period];
   const amount = isFuel ? formatLitres(limit.count) : formatRubles(limit.count);

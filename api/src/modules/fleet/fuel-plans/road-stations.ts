@@ -108,7 +108,15 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
       return [];
     }
     const { card } = chosen;
-    const place = { station, address, alongM, asideM, expectedAt: at, card, listKopecks: station.dieselPrice };
+    const place = {
+      station,
+      address,
+      alongM,
+      asideM,
+      expectedAt: at,
+      card,
+      listKopecks: station.dieselPrice,
+    };
     return [{ ...place, tariff: tariffOf(card, at), most: relaxed.rules ? null : mostOf(card) }];
   });
   return { places, left };
@@ -127,7 +135,9 @@ function isTooLow({ heightCentimetres }: StationRecord, truck: number | null): b
 
 function mostOf({ effective }: PlanCard): number | null {
   const rule = effective.find((one) => one.rule.kind === 'litres_filling')?.rule;
-  return rule?.kind !== 'litres_filling' || rule.value === null || rule.value === TANK ? null : Math.round(rule.value * 100);
+  return rule?.kind !== 'litres_filling' || rule.value === null || rule.value === TANK
+    ? null
+    : Math.round(rule.value * 100);
 }
 
 /** Of diesel, in kopecks a litre, as rules compare prices. */

@@ -61,7 +61,9 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, tellDrivers: 
     };
   });
 
-  bind(app, ctx, calls.readFuelPlan, async ({ params: { id }, scope }) => ({ data: await answer(scope, id) }));
+  bind(app, ctx, calls.readFuelPlan, async ({ params: { id }, scope }) => ({
+    data: await answer(scope, id),
+  }));
 
   bind(app, ctx, calls.sendFuelPlan, async ({ params: { id }, scope, session: { userId }, request }) => {
     const plan = await changePlanState(ctx, scope, { planId: id, state: 'sent' });

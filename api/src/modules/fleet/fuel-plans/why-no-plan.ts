@@ -19,7 +19,10 @@ interface Failure {
 export async function whyNoPlan(failure: Failure): Promise<{ field: string; sentence: string }> {
   const helps = await whatHelps(failure);
   const advice = helps.length > 0 ? ` Помогло бы: ${helps.join('; ')}.` : '';
-  return { field: failure.failed.after < 0 ? 'start_litres' : 'points', sentence: `${whatStops(failure)}${advice}` };
+  return {
+    field: failure.failed.after < 0 ? 'start_litres' : 'points',
+    sentence: `${whatStops(failure)}${advice}`,
+  };
 }
 
 function whatStops({ trip, places, limits, failed }: Failure): string {
@@ -31,17 +34,20 @@ function whatStops({ trip, places, limits, failed }: Failure): string {
   const reserve = Math.min(trip.reserve, trip.start);
   const rangeM = (Math.max(0, full - reserve) / trip.norm) * 100_000;
   const where = from ? `После ${kmOf(fromM)}-го км (${from.station.name})` : 'От начала маршрута';
-  const gap = to ? `до следующей подходящей станции ${kmOf(toM - fromM)} км` : `до конца маршрута ${kmOf(toM - fromM)} км`;
-  if (toM - fromM > rangeM - 1000)
-    return `${where} ${gap}, в баке с запасом хватит на ${kmOf(rangeM)}.`;
+  const gap = to
+    ? `до следующей подходящей станции ${kmOf(toM - fromM)} км`
+    : `до конца маршрута ${kmOf(toM - fromM)} км`;
+  if (toM - fromM > rangeM - 1000) return `${where} ${gap}, в баке с запасом хватит на ${kmOf(rangeM)}.`;
   const named = failed.limits.flatMap((index) => limits[index]?.words ?? []);
   const why = [...new Set(named)].join('; ') || 'правила не дают залить столько за раз';
   return `${where} ${gap}: топлива не хватит, потому что мешает ограничение: ${why}.`;
 }
 
 async function whatHelps({ trip, ask, places, limits, signal }: Failure): Promise<string[]> {
-  const solves = async (change: Partial<TripFuel>, about: { places: readonly RoadPlace[]; limits: readonly CardLimit[] }) =>
-    (await solveRoad({ ...trip, ...change }, about, signal))?.ok === true;
+  const solves = async (
+    change: Partial<TripFuel>,
+    about: { places: readonly RoadPlace[]; limits: readonly CardLimit[] },
+  ) => (await solveRoad({ ...trip, ...change }, about, signal))?.ok === true;
   const same = { places, limits };
   const helps: string[] = [];
   if (trip.start < trip.tank && (await solves({ start: trip.tank }, same))) {
@@ -51,9 +57,11 @@ async function whatHelps({ trip, ask, places, limits, signal }: Failure): Promis
   if (trip.reserve > 0 && trip.start > 0 && (await solves({ reserve: 0 }, same)))
     helps.push(`меньший запас, чем ${formatLitres(trip.reserve)}`);
   const free = placesOnRoad(ask, { rules: true }).places;
-  if (await solves({}, { places: free, limits: [] })) helps.push('на эту поездку снять правила и лимиты карты');
+  if (await solves({}, { places: free, limits: [] }))
+    helps.push('на эту поездку снять правила и лимиты карты');
   const everywhere = placesOnRoad(ask, { rules: true, networks: true }).places;
-  const solved = helps.length === 0 ? await solveRoad(trip, { places: everywhere, limits: [] }, signal) : null;
+  const solved =
+    helps.length === 0 ? await solveRoad(trip, { places: everywhere, limits: [] }, signal) : null;
   if (solved?.ok) helps.push(`карта другой сети на машине (${brandsOf(ask, everywhere, solved.stops)})`);
   return helps;
 }
