@@ -16,8 +16,14 @@ test('rules are kept as a set, given to two cards after a look at what changes, 
   await expect(page.getByText('До 377 л в сутки')).toBeVisible();
 
   const table = page.getByRole('table', { name: 'Карты, которым дать правила' });
-  await table.getByRole('checkbox', { name: /^Выбрать карту/ }).nth(0).check();
-  await table.getByRole('checkbox', { name: /^Выбрать карту/ }).nth(1).check();
+  await table
+    .getByRole('checkbox', { name: /^Выбрать карту/ })
+    .nth(0)
+    .check();
+  await table
+    .getByRole('checkbox', { name: /^Выбрать карту/ })
+    .nth(1)
+    .check();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Что изменится' }).click();
   const preview = page.getByRole('dialog', { name: 'Что изменится' });

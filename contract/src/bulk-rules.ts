@@ -12,7 +12,12 @@ export const RULE_SETS_MOST = 100;
 export const RULE_SET_TITLE_MAX = 60;
 
 const held = z
-  .object(Object.fromEntries(Object.keys(HELD_BY).map((by) => [by, z.string().nullable()])) as Record<HeldBy, z.ZodNullable<z.ZodString>>)
+  .object(
+    Object.fromEntries(Object.keys(HELD_BY).map((by) => [by, z.string().nullable()])) as Record<
+      HeldBy,
+      z.ZodNullable<z.ZodString>
+    >,
+  )
   .meta({ description: 'what of `after` the network holds, what the portal guards, what is only watched' });
 
 const many = (most: number, words: string) =>
@@ -20,7 +25,9 @@ const many = (most: number, words: string) =>
 
 const order = {
   rules: ruleList,
-  set_id: emptyAsAbsent(id).meta({ description: 'the set that they come from: its name stands in the history' }),
+  set_id: emptyAsAbsent(id).meta({
+    description: 'the set that they come from: its name stands in the history',
+  }),
   preview: emptyAs(flag, false),
 };
 

@@ -66,6 +66,13 @@ export type Card = {
     is_virtual: boolean;
     comment: string;
     drivers: Driver[];
+    /** the truck that it is on now */
+    vehicle: {
+        id: number;
+        plate: string;
+        brand: string;
+        group_title: string | null;
+    } | null;
     limit: Limit | null;
     /** what its network can count a limit in; empty where none can be set */
     limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
@@ -626,10 +633,11 @@ export type SilenceTestNetworkReply = {
 /**
  * The company’s cards
  */
-export function listCards({ partnerId, statusId, driverId, empty, search }: {
+export function listCards({ partnerId, statusId, driverId, vehicleId, empty, search }: {
     partnerId?: number;
     statusId?: number;
     driverId?: number;
+    vehicleId?: number;
     empty?: boolean | number | string;
     search?: string;
 } = {}, opts?: Oazapfts.RequestOpts) {
@@ -652,6 +660,7 @@ export function listCards({ partnerId, statusId, driverId, empty, search }: {
         partner_id: partnerId,
         status_id: statusId,
         driver_id: driverId,
+        vehicle_id: vehicleId,
         empty,
         search
     }))}`, {

@@ -14,7 +14,9 @@ export function findCards(cards: readonly Card[], text: string): readonly Card[]
     (card) =>
       card.card_number.includes(digits) ||
       (plate !== '' && card.vehicle?.plate.includes(plate)) ||
-      [card.comment, card.vehicle?.brand ?? '', ...card.drivers.map(fullDriverName)].some((words) => plain(words).includes(wanted)),
+      [card.comment, card.vehicle?.brand ?? '', ...card.drivers.map(fullDriverName)].some((words) =>
+        plain(words).includes(wanted),
+      ),
   );
 }
 

@@ -1,7 +1,7 @@
 import { lastFour, shortNumber } from '#contract/card-number.ts';
 import { can } from '#contract/access.ts';
 import { CARD_STATUS, LIMIT_PERIOD } from '#contract/ids.ts';
-import { formatPlate } from '#contract/plate.ts';
+import { formatPlate, plainPlate } from '#contract/plate.ts';
 import { CardActions } from '../../cards/CardActions.tsx';
 import { cardState, isNotSetUp } from '../../cards/card-state.ts';
 import {
@@ -61,7 +61,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
               {card.comment && card.drivers[0] && <span data-instead>, {driversOf(card)}</span>}
-              {card.vehicle && !cardName(card).includes(card.vehicle.plate) && (
+              {card.vehicle && !plainPlate(cardName(card)).includes(card.vehicle.plate) && (
                 <span data-instead>, {formatPlate(card.vehicle.plate)}</span>
               )}
             </>
@@ -89,7 +89,12 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       value: (card) => truckOf(card) || null,
       cell: (card) => <span title={truckOf(card)}>{truckOf(card)}</span>,
     },
-    extraColumn({ key: 'group', header: 'Группа машин', width: 130, value: (card) => card.vehicle?.group_title ?? null }),
+    extraColumn({
+      key: 'group',
+      header: 'Группа машин',
+      width: 130,
+      value: (card) => card.vehicle?.group_title ?? null,
+    }),
     {
       key: 'status',
       header: 'Статус',

@@ -44,8 +44,7 @@ const STATE: Record<(typeof RULE_STATES)[number], { tone: StatusTone; words: str
 export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: () => void }) {
   const said = { params: { id: changeId } };
   const read = useRead(readRuleChange, said, {
-    refetchMs: (last) =>
-      last?.data.subjects.some(({ state }) => state === 'waiting') ? SOON_MS : CALM_MS,
+    refetchMs: (last) => (last?.data.subjects.some(({ state }) => state === 'waiting') ? SOON_MS : CALM_MS),
   });
   const deed = useDeed(undoRuleChange, {
     refresh: [

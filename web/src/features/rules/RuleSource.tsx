@@ -37,7 +37,11 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
   const close = () => setOpened(null);
   if (groupId !== null && group.data?.data.group.id === groupId) {
     setGroupId(null);
-    onGive({ rules: group.data.data.rules, setId: null, title: `Правила группы «${group.data.data.group.title}»` });
+    onGive({
+      rules: group.data.data.rules,
+      setId: null,
+      title: `Правила группы «${group.data.data.group.title}»`,
+    });
   }
 
   function choose(value: string) {

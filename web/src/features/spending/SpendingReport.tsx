@@ -113,7 +113,9 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
         </Row>
       </Row>
       {by === 'driver' && (
-        <p className={styles.quiet}>Заправки отнесены к водителям, которые были прикреплены к карте в то время.</p>
+        <p className={styles.quiet}>
+          Заправки отнесены к водителям, которые были прикреплены к карте в то время.
+        </p>
       )}
       {meta.rows > rows.length && (
         <p className={styles.quiet}>

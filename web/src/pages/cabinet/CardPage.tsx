@@ -45,9 +45,7 @@ export default function CardPage() {
       <CardRules
         card={card}
         limitEditor={<LimitEditor key={card.id} card={card} />}
-        truckEditor={(close) => (
-          <CardTruck key={card.id} card={card} mayChange={mayChange} onDone={close} />
-        )}
+        truckEditor={(close) => <CardTruck key={card.id} card={card} mayChange={mayChange} onDone={close} />}
       />
       <CardRulesPanel key={card.id} card={card} />
       <LastOperations cardId={card.id} />

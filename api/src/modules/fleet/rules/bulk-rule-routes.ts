@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/bulk-rules.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { presentRuleChange, presentRuleSet } from './present-bulk.ts';
+import { presentRuleChange, presentRuleSet } from './present.ts';
 import { readRuleChange } from './read-rule-change.ts';
 import { ruleNames } from './rule-names.ts';
 import { listSets } from './rule-set-store.ts';
@@ -18,7 +18,14 @@ export function bulkRuleRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.setManyGroupRules, async ({ body, scope, session: { userId } }) => {
     const { ids, rules, set_id: setId = null, preview: isPreview } = body;
-    const { changeId, groups } = await setManyGroupRules(ctx, { scope, userId, ids, rules, setId, isPreview });
+    const { changeId, groups } = await setManyGroupRules(ctx, {
+      scope,
+      userId,
+      ids,
+      rules,
+      setId,
+      isPreview,
+    });
     return { data: { change_id: changeId, groups: groups.map(({ partnerIds: _, ...group }) => group) } };
   });
 

@@ -53,7 +53,8 @@ export function listSubjectStates(
 ): Promise<SubjectState[]> {
   const group = sql`(select vehicle.group_id from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
     where riding.company_id = rule_card.company_id and riding.card_id = rule_card.card_id and riding.until is null)`;
-  const subject = { card: sql`rule_card.card_id`, group, profile: sql`0::bigint` }[about.layer] ?? sql`0::bigint`;
+  const subject =
+    { card: sql`rule_card.card_id`, group, profile: sql`0::bigint` }[about.layer] ?? sql`0::bigint`;
   return rows(
     db,
     sql<SubjectState>`

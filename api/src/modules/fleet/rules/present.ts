@@ -1,3 +1,4 @@
+import type { listRuleSets, readRuleChange } from '#contract/bulk-rules.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { listRuleChanges, readCardRules, readProfileRules } from '#contract/rules.ts';
 import { RULE_WORD, type Rule } from '#contract/rule-values.ts';
@@ -5,6 +6,8 @@ import { sentenceOf, wordsOf, type KeptRule } from './decide.ts';
 import type { Opening } from './opening.ts';
 import { KINDS_IN_ORDER } from './rule-kind.ts';
 import type { RuleNames } from './rule-facts.ts';
+import type { FollowedChange } from './read-rule-change.ts';
+import type { RuleSet } from './rule-set-store.ts';
 import type { ShownCardRules, ShownRules } from './shown-rules.ts';
 import type { ChangeRow } from './rule-store.ts';
 
@@ -73,4 +76,36 @@ export function layerSentence(rules: readonly Rule[], names: RuleNames): string 
 
 function bare({ kind, value }: KeptRule): Rule {
   return { kind, value } as Rule;
+}
+
+export function presentRuleSet(set: RuleSet, names: RuleNames): DataOf<typeof listRuleSets>[number] {
+  return {
+    id: set.id,
+    title: set.title,
+    rules: set.rules,
+    sentence: layerSentence(set.rules, names),
+    changed_at: set.changedAt.toISOString(),
+    changed_by: set.changedBy,
+  };
+}
+
+export function presentRuleChange({
+  change,
+  subjects,
+  names,
+}: FollowedChange): DataOf<typeof readRuleChange> {
+  return {
+    id: change.id,
+    at: change.changed_at.toISOString(),
+    by: change.by,
+    layer: change.layer,
+    set_title: change.set_title,
+    after: layerSentence(change.after, names),
+    undone: change.undone_at && { at: change.undone_at.toISOString(), by: change.undone_by ?? 'Сотрудник' },
+    subjects: subjects.map(({ before, changedLater, ...subject }) => ({
+      ...subject,
+      before: layerSentence(before, names),
+      changed_later: changedLater && { at: changedLater.at.toISOString(), by: changedLater.by },
+    })),
+  };
 }

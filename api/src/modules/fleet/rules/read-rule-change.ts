@@ -18,12 +18,14 @@ export interface ChangedSubject {
   changedLater: { at: Date; by: string } | null;
 }
 
+export interface FollowedChange {
+  change: ChangeRow;
+  subjects: ChangedSubject[];
+  names: RuleNames;
+}
+
 /** A change with all that it set, as they stand now. 404. */
-export function readRuleChange(
-  ctx: Context,
-  scope: CompanyScope,
-  changeId: number,
-): Promise<{ change: ChangeRow; subjects: ChangedSubject[]; names: RuleNames }> {
+export function readRuleChange(ctx: Context, scope: CompanyScope, changeId: number): Promise<FollowedChange> {
   return ctx.db.inCompany(scope, async (tx) => {
     const change = await findChange(tx, scope.companyId, changeId);
     if (!change) throw notFound('Изменение не найдено');

@@ -49,7 +49,11 @@ export async function setManyRules(
     return {
       setTitle: await titleOfSet(tx, scope, order.setId),
       cards: ids.map((id) => {
-        const layers = { profile: of('profile', 0), group: of('group', groups.get(id)), card: of('card', id) };
+        const layers = {
+          profile: of('profile', 0),
+          group: of('group', groups.get(id)),
+          card: of('card', id),
+        };
         return { id, ...say(layers, 'card', [own.get(id) as number]) };
       }),
     };

@@ -102,7 +102,9 @@ test('a card names its truck, is found by plate and brand, and files have both',
     expect(await found(`search=${encodeURIComponent(said)}`), said).toEqual([card.id]);
   expect(await found(`search=${encodeURIComponent('%')}`)).toEqual([]);
   expect(await found(`vehicle_id=${id}`)).toEqual([card.id]);
-  const rows = readXlsx((await api.get(`/api/card?vehicle_id=${id}`, { token, headers: { accept: FILE_MIME.xlsx } })).bytes);
+  const rows = readXlsx(
+    (await api.get(`/api/card?vehicle_id=${id}`, { token, headers: { accept: FILE_MIME.xlsx } })).bytes,
+  );
   const place = rows[0]?.indexOf('Машина') ?? -1;
   expect(rows[1]?.slice(place, place + 3)).toEqual(['А001АА77', 'КАМАЗ 5490', 'Север']);
 });

@@ -23,7 +23,11 @@ export async function setCardVehicle(
     if (vehicleId !== null && (!vehicle || vehicle.isRemoved)) throw fieldRefusal('vehicle_id', NO_VEHICLE);
     const [before] = await listVehicleSpans(tx, scope, cardId);
     const isOn = before?.until === null ? before : null;
-    if (vehicle && isOn?.id !== vehicle.id && (await countCardsOn(tx, scope, vehicle.id)) >= CARDS_PER_VEHICLE_MOST)
+    if (
+      vehicle &&
+      isOn?.id !== vehicle.id &&
+      (await countCardsOn(tx, scope, vehicle.id)) >= CARDS_PER_VEHICLE_MOST
+    )
       throw fieldRefusal('vehicle_id', `На машине уже ${CARDS_PER_VEHICLE_MOST} карт`);
     await putCardOn(tx, scope, { cardId, vehicleId, now });
     noteChange(tx, {
