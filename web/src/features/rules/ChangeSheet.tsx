@@ -99,7 +99,10 @@ function Head({ change }: { change: Change }) {
   return (
     <>
       <p className={styles.from}>
-        {formatDate(change.at, 'datetime')}, {change.by}, {LAYER_TITLE[change.layer]}
+        {formatDate(change.at, 'datetime')}, {change.by},{' '}
+        {change.layer === 'card' && subjects.length > 1
+          ? `карт: ${subjects.length}`
+          : LAYER_TITLE[change.layer]}
         {change.set_title && `, набор «${change.set_title}»`}
       </p>
       <p className={styles.sentence}>{change.after}</p>
@@ -129,14 +132,16 @@ function Undone({ restored, left }: { restored: number; left: number }) {
 function Subjects({ change }: { change: Change }) {
   const cards = useRead(listCards, { query: {} }, { enabled: change.layer === 'card' });
   const groups = useRead(listRuleGroups, {}, { enabled: change.layer === 'group' });
-  const titles = new Map<number, string>([
-    [0, 'Все карты'],
-    ...(cards.data?.data ?? []).map((card): [number, string] => [
-      card.id,
-      `${cardName(card)}, ${shortNumber(card.card_number)}`,
-    ]),
-    ...(groups.data?.data ?? []).map(({ id, title }): [number, string] => [id, title]),
-  ]);
+  // Both may have been read before, and their ids are alike.
+  const named = {
+    card: (cards.data?.data ?? []).map((card) => ({
+      id: card.id,
+      title: `${cardName(card)}, ${shortNumber(card.card_number)}`,
+    })),
+    group: groups.data?.data ?? [],
+    profile: [{ id: 0, title: 'Все карты' }],
+  }[change.layer];
+  const titles = new Map(named.map(({ id, title }) => [id, title]));
   const inOrder = change.subjects.toSorted((one, other) => RANK[one.state] - RANK[other.state]);
   return (
     <>

@@ -11,4 +11,4 @@ export function heldAt(span: 'held' | 'riding'): RawBuilder<unknown> {
 /** The ids of the drivers who were attached to the operation's card at its time, as a filter has them: `3,7`; empty: nobody. */
 export const DRIVERS_THEN = sql`coalesce((
   select string_agg(held.driver_id::text, ',' order by held.driver_id) from driver_on_card held
-  where held.card_id = operation.card_id and ${heldAt('held')}), '')`;
+  where held.company_id = operation.company_id and held.card_id = operation.card_id and ${heldAt('held')}), '')`;
