@@ -57,7 +57,7 @@ const RIGHT: Readonly<Record<SaidDeed['deed'], Action>> = {
 };
 
 function prepared(said: SaidDeed, meant: Meant): Entry {
-  const { card, known, who } = meant;
+  const { card, known } = meant;
   const line = {
     key: `${said.deed}:${card.id}`,
     kind: 'deed' as const,
