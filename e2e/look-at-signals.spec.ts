@@ -22,7 +22,7 @@ test('an admin sees what was filled beyond two tanks, takes it, judges it, and t
   const sold = await (await page.request.post('/dev/fuel', { data: filling })).json();
   expect(sold.data.sold, JSON.stringify(sold)).toBe(true);
 
-  await page.goto('/cabinet/signals');
+  await page.goto('/cabinet/signals?sort=time');
   const line = page
     .getByRole('listitem')
     .filter({ hasText: 'За день 3 л, это больше 2 баков по 1 л' })
