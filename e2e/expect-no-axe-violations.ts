@@ -22,7 +22,7 @@ type Looked = { axe: typeof axe; elementsLookedAt?: Element[] };
 /**
  * No violation of WCAG 2.2 AA that a program can find, on the whole page or in a part of it. Waits until everything has
  * loaded: axe would complain about content that arrives meanwhile and has rows but no cells yet. What an earlier test of the
- * same worker has looked at in the same surroundings is not looked at again: half of a page's own time went into axe.
+ * same worker has looked at in the same surroundings is not looked at again: a whole look can cost twice what opening the page does.
  */
 export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<void> {
   await expect(page.locator('html[data-loading]')).toHaveCount(0);

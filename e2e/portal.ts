@@ -50,7 +50,7 @@ export async function startPortal(
       DEMO: '1',
       DATABASE_URL: '',
       SMS_PROVIDER: 'outbox',
-      // Reading five feeds is a quarter of what a portal costs that nobody uses, and the suite keeps three of them.
+      // Reading feeds is a third of what a portal asks that nobody uses, and the suite keeps three of them.
       NETWORK_POLL_MS: '2000',
       ...env,
     },
