@@ -161,7 +161,7 @@ describe('the wall between a sandbox and its company', () => {
       }
   });
 
-  test('the database gives no company a card of the sandboxes’ network, nor a sandbox one of a real network', async () => {
+  test('the database gives no company a card of network 99, nor a sandbox one of a real network', async () => {
     await givenSandbox();
     const { id: sandboxId } = await onlyRow(
       api.ctx.db.system,
