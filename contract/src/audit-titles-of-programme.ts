@@ -63,6 +63,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   blockClient: 'Клиент заблокирован',
   unblockCard: 'Карта разблокирована программой',
   unblockClient: 'Клиент разблокирован',
+  stopClientMailing: 'Остановлена рассылка клиента',
   fillOgrn: 'Заполнен ОГРН клиента',
   rereadRequisites: 'Реквизиты прочитаны снова',
   'keep-company-cards': 'Карты клиента приведены к блокировке',

@@ -34,6 +34,7 @@ import * as keys from './keys.ts';
 import * as letters from './letters.ts';
 import * as notices from './notices.ts';
 import * as live from './live.ts';
+import * as clientMailings from './client-mailings.ts';
 import * as mailings from './mailings.ts';
 import * as manyMovements from './many-movements.ts';
 import * as members from './members.ts';
@@ -100,11 +101,19 @@ const AREAS = {
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
-  documents: { ...documents, ...edm, ...edmDevelopment, ...edmAnnulment, ...documentArchive, ...objections, ...terms },
+  documents: {
+    ...documents,
+    ...edm,
+    ...edmDevelopment,
+    ...edmAnnulment,
+    ...documentArchive,
+    ...objections,
+    ...terms,
+  },
   exchange,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,
-  mailings,
+  mailings: { ...mailings, ...clientMailings },
   events,
   webhooks,
   search: { ...search, ...questions },

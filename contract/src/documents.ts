@@ -95,7 +95,8 @@ export const monthlyDocument = z.object({
       reason: z.string().nullable(),
       changed_at: moment,
       annulment: z.string().nullable().meta({
-        description: 'why the programme proposes to annul it; the proposal waits to be signed at the operator until `cancelling`',
+        description:
+          'why the programme proposes to annul it; the proposal waits to be signed at the operator until `cancelling`',
       }),
       roaming: z
         .object({ operator: z.string(), delayed: z.boolean() })

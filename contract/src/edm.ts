@@ -56,7 +56,8 @@ export const readEdm = endpoint({
     state: z.enum(EDM_STATES),
     reason: z.string().nullable().meta({ description: 'why it failed, for a person' }),
     roaming: z.string().nullable().meta({
-      description: 'the company’s own operator, where it is another one than the programme’s: documents travel longer',
+      description:
+        'the company’s own operator, where it is another one than the programme’s: documents travel longer',
     }),
   }),
   source: 'docs/spec-lines.md 4',

@@ -59,7 +59,10 @@ export const staffDocument = z.object({
   edm: z.enum(EDM_MESSAGE_STATES).nullable(),
   edm_reason: z.string().nullable(),
   annulment: z.string().nullable().meta({ description: 'why we propose to annul it at the operator' }),
-  roaming: z.string().nullable().meta({ description: 'the client’s operator, where it is another one than ours' }),
+  roaming: z
+    .string()
+    .nullable()
+    .meta({ description: 'the client’s operator, where it is another one than ours' }),
 });
 
 export const listStaffDocuments = endpoint({

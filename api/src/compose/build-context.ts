@@ -150,7 +150,8 @@ function embeddedEdmOf(config: Config, db: Database, clock: Clock): EmbeddedEdm 
   const { diadoc, sbis, production, operator, embeddedEdmWire: wire } = config;
   if (diadoc || sbis || production) return null;
   const { inn, kpp } = operator.requisites;
-  const tokensFor = (configured: string, secret: string) => keptEdmToken(db.system, { configured, secret, clock });
+  const tokensFor = (configured: string, secret: string) =>
+    keptEdmToken(db.system, { configured, secret, clock });
   return embeddedEdm({ db: db.system, clock, wire, inn, kpp: kpp || null, tokensFor });
 }
 

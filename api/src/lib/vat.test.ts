@@ -27,7 +27,10 @@ describe('the operator’s own schedule', () => {
   });
 
   it('takes a rate that the law brings later from data alone', () => {
-    setVatSchedule({ ...GENERAL_SCHEDULE, rates: [...GENERAL_SCHEDULE.rates, { since: '2028-01-01', percent: 24 }] });
+    setVatSchedule({
+      ...GENERAL_SCHEDULE,
+      rates: [...GENERAL_SCHEDULE.rates, { since: '2028-01-01', percent: 24 }],
+    });
     expect([vatRateOn('2027-12-31'), vatRateOn('2028-01-01')]).toEqual([22, 24]);
   });
 });

@@ -22,9 +22,7 @@ export function EmbeddedDocumentPanel({ document }: { document: EmbeddedDocument
           ИНН {inn}, <DateText value={writtenAt} style="time" />: {stateOf(document)}
           {document.text && `. ${document.text}`}
         </p>
-        {takesText && (
-          <TextField label="Слова покупателя" value={text} onChange={setText} maxLength={250} />
-        )}
+        {takesText && <TextField label="Слова покупателя" value={text} onChange={setText} maxLength={250} />}
         {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
         {deeds.length > 0 && (
           <Row>
@@ -35,7 +33,9 @@ export function EmbeddedDocumentPanel({ document }: { document: EmbeddedDocument
                 disabledReason={
                   DEED_WORDS[one].needsText && text.trim() === '' ? 'Напишите слова покупателя' : null
                 }
-                onClick={() => deed.mutate({ body: { id, deed: one, text } }, { onSuccess: () => setText('') })}
+                onClick={() =>
+                  deed.mutate({ body: { id, deed: one, text } }, { onSuccess: () => setText('') })
+                }
               >
                 {DEED_WORDS[one].label}
               </Button>

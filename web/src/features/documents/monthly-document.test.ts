@@ -63,7 +63,13 @@ test('what waits is kept by month and network; what was decided about is not amo
 });
 
 test('a document that its company has signed through the operator waits for nobody', () => {
-  const edm = { state: 'signed', reason: null, changed_at: '2026-11-03T09:00:00Z', annulment: null, roaming: null } as const;
+  const edm = {
+    state: 'signed',
+    reason: null,
+    changed_at: '2026-11-03T09:00:00Z',
+    annulment: null,
+    roaming: null,
+  } as const;
   expect(isWaiting(given())).toBe(true);
   expect(isWaiting(given({ edm }))).toBe(false);
 });

@@ -16,6 +16,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { Fact } from './ClientHero.tsx';
 import { ClientKeys } from './ClientKeys.tsx';
+import { ClientMailings } from './ClientMailings.tsx';
 import { ClientOgrnForm } from './ClientOgrnForm.tsx';
 import { ClientPeople } from './ClientPeople.tsx';
 import type { ClientFile } from './client-file.ts';
@@ -33,6 +34,7 @@ export function ClientMain({ client }: { client: ClientFile }) {
       <Stack gap="3">
         <ClientPeople client={client} />
         <ClientKeys companyId={client.id} />
+        <ClientMailings companyId={client.id} />
         <NotesPanel client={client} />
       </Stack>
     </div>

@@ -5,13 +5,7 @@ import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import type { StaffDocument } from './staff-document-columns.tsx';
 
 /** Proposes to annul a document that its client has by EDM. */
-export function AnnulDocumentModal({
-  document,
-  onClose,
-}: {
-  document: StaffDocument;
-  onClose: () => void;
-}) {
+export function AnnulDocumentModal({ document, onClose }: { document: StaffDocument; onClose: () => void }) {
   const deed = useStaffDeed(proposeAnnulment, { name: 'Аннулирование', refresh: [listStaffDocuments] });
   return (
     <ReasonModal

@@ -57,10 +57,14 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
   async function grant(body: string): Promise<EmbeddedReply> {
     const refresh = new URLSearchParams(body).get('refresh_token') ?? '';
     const first = refresh === FIRST_TOKEN && !(await hasTokens(db));
-    if (!first && !(await spendToken(db, refresh)))
-      return { status: 400, body: { error: 'invalid_grant' } };
+    if (!first && !(await spendToken(db, refresh))) return { status: 400, body: { error: 'invalid_grant' } };
     const [access, next] = [newToken(), newToken()];
-    await keepToken(db, { token: access, kind: 'access', goodUntil: later(ACCESS_SECONDS), now: clock.now() });
+    await keepToken(db, {
+      token: access,
+      kind: 'access',
+      goodUntil: later(ACCESS_SECONDS),
+      now: clock.now(),
+    });
     await keepToken(db, { token: next, kind: 'refresh', goodUntil: later(YEAR_SECONDS), now: clock.now() });
     return found({ access_token: access, expires_in: ACCESS_SECONDS, refresh_token: next });
   }

@@ -160,7 +160,9 @@ export async function keepToken(
 ): Promise<void> {
   await sql`
     with over as (delete from embedded_edm_token where good_until <= ${now})
-    insert into embedded_edm_token (token, kind, good_until) values (${token}, ${kind}, ${goodUntil})`.execute(db);
+    insert into embedded_edm_token (token, kind, good_until) values (${token}, ${kind}, ${goodUntil})`.execute(
+    db,
+  );
 }
 
 /** A token for a new one is good once. */

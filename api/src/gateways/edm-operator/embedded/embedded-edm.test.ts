@@ -31,7 +31,15 @@ async function given(wire: EdmWire, digits = '55') {
   clock.advanceSeconds(3);
   const invited = await edm.operator.inviteResult(invitation.taskId);
   clock.advanceSeconds(5);
-  return { edm, clock, inn, invitation, invited, boxId: invited.kind === 'invited' ? invited.boxId : '', options };
+  return {
+    edm,
+    clock,
+    inn,
+    invitation,
+    invited,
+    boxId: invited.kind === 'invited' ? invited.boxId : '',
+    options,
+  };
 }
 
 function documentTo(boxId: string): EdmDocument {
@@ -85,7 +93,10 @@ describe.each(WIRES)('the embedded operator over the wire of %s', (wire) => {
     expect(await edm.operator.progressOf(refused)).toMatchObject({ state: 'delivered' });
     expect(await edm.answer(api.ctx.db.system, refused, 'refuse', 'Не тот договор')).toBe('done');
     expect(await edm.answer(api.ctx.db.system, disagreed, 'disagree', 'Литров меньше')).toBe('done');
-    expect(await edm.operator.progressOf(refused)).toMatchObject({ state: 'refused', reason: 'Не тот договор' });
+    expect(await edm.operator.progressOf(refused)).toMatchObject({
+      state: 'refused',
+      reason: 'Не тот договор',
+    });
     const { state, answer } = await edm.operator.progressOf(disagreed);
     expect([state, String(answer)]).toEqual(['disagreed', expect.stringContaining('Литров меньше')]);
     expect(await edm.answer(api.ctx.db.system, refused, 'sign', '')).toBe('not-now');
@@ -153,4 +164,3 @@ test('Diadoc’s wire knows a box without roaming, one that is not found and one
     reason: 'Не доставлен в роуминг: ящик закрыт',
   });
 });
-

@@ -100,7 +100,8 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
 }
 
 function adapterTo(url: string, { wire, clock, inn, kpp, tokensFor }: EmbeddedEdmOptions): EdmOperator {
-  if (wire === 'sbis') return sbisEdmOperator({ login: 'embedded', password: 'embedded', url, inn, kpp, clock });
+  if (wire === 'sbis')
+    return sbisEdmOperator({ login: 'embedded', password: 'embedded', url, inn, kpp, clock });
   const clientSecret = 'embedded';
   return diadocEdmOperator({
     clientId: 'embedded',

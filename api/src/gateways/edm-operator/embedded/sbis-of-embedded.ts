@@ -2,7 +2,13 @@ import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import { newToken } from '../../../lib/secrets.ts';
-import { boxOutcome, buyersTitle, participantOf, standingOf, type EmbeddedDocument } from './embedded-document.ts';
+import {
+  boxOutcome,
+  buyersTitle,
+  participantOf,
+  standingOf,
+  type EmbeddedDocument,
+} from './embedded-document.ts';
 import {
   endOldSessions,
   findWritten,

@@ -47,7 +47,10 @@ const fill = (company: GivenCompany, ogrn: string, token = staff.token) =>
 test('an act that lacks an ОГРН says so to client and staff, and is made once staff fill it in', async () => {
   const { company, act, xml } = await givenActOf('5047123998');
   const refused = await xml();
-  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('нужен ОГРН компании')]);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('нужен ОГРН компании'),
+  ]);
   const matters = await api.get('/staff/api/unsettled?kind=xml', { token: staff.token });
   expect(JSON.stringify(matters.body)).toContain('У клиента не указан ОГРН или ОГРНИП');
   expect((await fill(company, OGRN)).body.data).toEqual({ ogrn: OGRN, made: 1 });

@@ -103,7 +103,9 @@ function party(one: PaperParty): XmlTree {
   const { name, inn, kpp, ogrn } = one;
   if (isSoleTrader(one)) {
     const person = statePerson(name.replace(/^(индивидуальный предприниматель|ИП)\s+/i, ''));
-    return { ИдСв: { СвИП: { '@ИННФЛ': inn, '@ОГРНИП': ogrn?.length === 15 ? ogrn : undefined, ФИО: person } } };
+    return {
+      ИдСв: { СвИП: { '@ИННФЛ': inn, '@ОГРНИП': ogrn?.length === 15 ? ogrn : undefined, ФИО: person } },
+    };
   }
   const entity = { '@НаимОрг': neededText(name, 1000), '@ИННЮЛ': inn, '@КПП': kpp || undefined };
   return { ИдСв: { СвЮЛУч: { ...entity, '@ОГРН': ogrn?.length === 13 ? ogrn : undefined } } };

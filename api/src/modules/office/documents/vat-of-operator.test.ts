@@ -47,7 +47,9 @@ beforeAll(async () => {
   company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
   ({ token } = company.admin);
   const card = await givenCard(api, company.id, { partnerId: PARTNER.rn, balanceKopecks: 50_000_00 });
-  await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(api.ctx.db.system);
+  await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(
+    api.ctx.db.system,
+  );
   for (const [month, sales] of Object.entries(SALES)) {
     api.clock.setTo(`${month}-28T09:00:00Z`);
     await givenSales(api, card, sales);

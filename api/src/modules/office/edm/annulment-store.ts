@@ -21,9 +21,10 @@ export async function lockAnnulment(tx: Db, documentId: number): Promise<Annulle
 
 export async function noteAnnulment(
   tx: Db,
-  { documentId, proposed }: { documentId: number; proposed: { reason: string; at: Date } | null },
+  said: { companyId: number; documentId: number; proposed: { reason: string; at: Date } | null },
 ): Promise<void> {
+  const { companyId, documentId, proposed } = said;
   await sql`
     update edm_message set annulment_reason = ${proposed?.reason ?? null}, annulment_asked_at = ${proposed?.at ?? null}
-    where document_id = ${documentId}`.execute(tx);
+    where company_id = ${companyId} and document_id = ${documentId}`.execute(tx);
 }

@@ -96,7 +96,8 @@ describe('a request for electronic documents', () => {
     const company = await givenRequest(digits);
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     expect(await turn(company)).toMatchObject({ state, usesEdo: false });
-    if (state === 'failed') expect((await standing(company)).reason).toBe('Оператор не смог отправить приглашение');
+    if (state === 'failed')
+      expect((await standing(company)).reason).toBe('Оператор не смог отправить приглашение');
     api.clock.advanceSeconds(60);
     await ask(company);
     expect(await standing(company)).toEqual({ state: 'requested', usesEdo: false, reason: null });
@@ -264,7 +265,11 @@ describe('a document of a connected company', () => {
   test('the state of a request is told to the company itself and to nobody else', async () => {
     const company = await givenRequest('15');
     const read = (token?: string) => api.get('/api/edoRequest', token ? { token } : {});
-    expect((await read(company.admin.token)).body.data).toEqual({ state: 'requested', reason: null, roaming: null });
+    expect((await read(company.admin.token)).body.data).toEqual({
+      state: 'requested',
+      reason: null,
+      roaming: null,
+    });
     for (const seconds of [0, 3]) await turn(company, seconds);
     expect((await read(company.admin.token)).body.data).toEqual({
       state: 'failed',

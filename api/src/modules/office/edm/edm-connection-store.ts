@@ -54,7 +54,9 @@ export async function startConnection(tx: Db, args: { companyId: number; now: Da
   await sql`
     insert into edm_connection (company_id, changed_at) values (${args.companyId}, ${args.now})
     on conflict (company_id) do update
-      set task_id = null, box_id = null, reason = null, participant_id = null, roaming = false, changed_at = excluded.changed_at`.execute(tx);
+      set task_id = null, box_id = null, reason = null, participant_id = null, roaming = false, changed_at = excluded.changed_at`.execute(
+    tx,
+  );
 }
 
 export interface EdmStep {

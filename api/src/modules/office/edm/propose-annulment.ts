@@ -25,7 +25,8 @@ export async function proposeAnnulment(ctx: Context, said: Said & { reason: stri
       throw conflict('Аннулирование уже предложено');
     if (!CAN_BE_ANNULLED.has(message.state))
       throw conflict('Аннулировать можно документ, который у клиента: доставленный или подписанный');
-    await noteAnnulment(tx, { documentId: said.documentId, proposed: { reason, at: now } });
+    const { companyId } = message;
+    await noteAnnulment(tx, { companyId, documentId: said.documentId, proposed: { reason, at: now } });
     return { what: 'edm-annulment-proposed', details: { documentId: said.documentId, reason } };
   });
 }
@@ -35,7 +36,8 @@ export async function dropAnnulment(ctx: Context, said: Said): Promise<void> {
   await change(ctx, said, async (tx, message) => {
     if (message.state === 'cancelling') throw conflict('Предложение уже у клиента: отозвать его нельзя');
     if (message.reason === null) throw conflict('Предложения аннулировать нет');
-    await noteAnnulment(tx, { documentId: said.documentId, proposed: null });
+    const { companyId } = message;
+    await noteAnnulment(tx, { companyId, documentId: said.documentId, proposed: null });
     return {
       what: 'edm-annulment-dropped',
       details: { documentId: said.documentId, reason: message.reason },

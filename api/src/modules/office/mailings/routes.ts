@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import * as clientCalls from '#contract/client-mailings.ts';
 import * as calls from '#contract/mailings.ts';
 import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
+import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
 import type { Session } from '../../../http/session.ts';
 import { changeMailing } from './change-mailing.ts';
@@ -11,6 +12,7 @@ import { pauseMailing, removeMailing, resumeMailing } from './pause-mailing.ts';
 import { presentLink, presentMailing, presentSending } from './present.ts';
 import { downloadSending, readMailings, readSendings } from './read-mailings.ts';
 import type { Asker } from './require-own-mailing.ts';
+import { stopClientMailing } from './stop-client-mailing.ts';
 import { sendByHand } from './send-by-hand.ts';
 
 /** From one address, of calls that strangers may make. */
@@ -47,6 +49,16 @@ export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.downloadSending, ({ params: { id }, scope }) => downloadSending(ctx, scope, id));
+
+  bind(app, ctx, clientCalls.listClientMailings, async ({ params, session: { userId } }) => ({
+    data: (await readMailings(ctx, mintCompanyScope(params.id))).map((one) => presentMailing(one, userId)),
+  }));
+
+  bind(app, ctx, clientCalls.stopClientMailing, async ({ params, body, session, from }) => {
+    const said = { id: params.mailingId, userId: session.userId, ip: from.ip, reason: body.reason };
+    await stopClientMailing(ctx, mintCompanyScope(params.id), said);
+    return { data: {} };
+  });
 
   linkRoutes(app, ctx);
 }

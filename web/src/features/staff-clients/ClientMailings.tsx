@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { listClientMailings, stopClientMailing } from '#contract/client-mailings.ts';
+import { listClientDeeds } from '#contract/client-parts.ts';
+import { MAILED_REPORT_TITLE } from '#contract/mailings.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import styles from './Clients.module.css';
+
+type Asked = { id: number; title: string };
+
+const RHYTHMS = { day: 'каждый день', week: 'каждую неделю', month: 'каждый месяц' };
+const STATES = { on: '', paused: 'остановлена', stopped: 'остановлена: автор больше не видит данные' };
+
+/** The reports that a client has sent to itself, to read and to stop; nothing where there are none. */
+export function ClientMailings({ companyId }: { companyId: number }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const problem = useStaffProblem('staff.serveClients');
+  const all = useRead(listClientMailings, { params: { id: companyId } }).data?.data ?? [];
+  if (all.length === 0) return null;
+  return (
+    <Panel title="Рассылки клиента">
+      <ul className={styles.list}>
+        {all.map((one) => (
+          <li key={one.id} className={styles.person}>
+            <span className={styles.lines}>
+              <span>{one.title}</span>
+              <span className={styles.quiet}>
+                {MAILED_REPORT_TITLE[one.report]}, {RHYTHMS[one.rhythm]}, автор {one.author}
+              </span>
+              <span className={styles.quiet}>{one.addresses.map(({ email }) => email).join(', ')}</span>
+              <span className={styles.quiet}>
+                {one.next_at ? (
+                  <>
+                    Следующая <DateText value={one.next_at} style="datetime" />
+                  </>
+                ) : (
+                  STATES[one.state]
+                )}
+              </span>
+            </span>
+            {one.state === 'on' && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Остановить рассылку клиента: ${one.title}`}
+                disabled={problem !== null}
+                disabledReason={problem ?? ''}
+                onClick={() => setAsked(one)}
+              >
+                Остановить
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && <StopModal companyId={companyId} asked={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+type Props = { companyId: number; asked: Asked; onClose: () => void };
+
+function StopModal({ companyId, asked, onClose }: Props) {
+  const deed = useStaffDeed(stopClientMailing, {
+    name: 'Остановка рассылки',
+    refresh: [listClientMailings, listClientDeeds],
+  });
+  const params = { id: companyId, mailingId: asked.id };
+  return (
+    <ReasonModal
+      title={`Остановить рассылку «${asked.title}»`}
+      submitLabel="Остановить"
+      label="Причина"
+      missing="Укажите причину"
+      deed={deed}
+      onSubmit={(reason) => deed.mutate({ params, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Письма перестанут уходить. Клиент сможет включить рассылку снова.</p>
+    </ReasonModal>
+  );
+}
