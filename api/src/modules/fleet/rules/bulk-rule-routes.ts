@@ -26,7 +26,16 @@ export function bulkRuleRoutes(app: FastifyInstance, ctx: Context): void {
       setId,
       isPreview,
     });
-    return { data: { change_id: changeId, groups: groups.map(({ partnerIds: _, ...group }) => group) } };
+    const shown = groups.map(({ id, title, before, after, held, cards, own }) => ({
+      id,
+      title,
+      before,
+      after,
+      held,
+      cards,
+      own,
+    }));
+    return { data: { change_id: changeId, groups: shown } };
   });
 
   bind(app, ctx, calls.readRuleChange, async ({ params, scope }) => ({
