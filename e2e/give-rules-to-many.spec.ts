@@ -39,7 +39,9 @@ test('rules are kept as a set, given to two cards after a look at what changes, 
   await expect(change.getByText('Вернули как было: 2')).toBeVisible();
 });
 
-test('a card is taken off its truck on its own page, which tells which trucks it was on', async ({ page }) => {
+test('a card is taken off its truck on its own page, which tells which trucks it was on', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();

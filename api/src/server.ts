@@ -109,6 +109,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     bodyLimit: TEXT_LIMIT_BYTES,
     // The limit for receiving a request, not for answering it: 10 MiB arrive in time at 280 kbit/s.
     requestTimeout: 300_000,
+    // A busy machine is slow to read the pages of the build; ten seconds, the default, have failed starts.
+    pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
     // What the router itself refuses has passed no hook yet.
     frameworkErrors: (error, request, reply) =>

@@ -393,6 +393,13 @@ export type MonthlyDocument = {
         state: "queued" | "sent" | "delivered" | "signed" | "disagreed" | "refused" | "cancelling" | "cancelled" | "failed";
         reason: string | null;
         changed_at: string;
+        /** why the programme proposes to annul it; the proposal waits to be signed at the operator until `cancelling` */
+        annulment: string | null;
+        /** it goes to a box of another operator; `delayed`: for more than a day */
+        roaming: {
+            operator: string;
+            delayed: boolean;
+        } | null;
     } | null;
 };
 export type ListDocumentsReply = {

@@ -4,7 +4,17 @@ import type { PaletteEntry } from '../../ui/Palette.tsx';
 
 /** What the palette offers, and what choosing it does: one of the last four. */
 export interface Entry extends PaletteEntry {
-  kind: 'card' | 'driver' | 'truck' | 'place' | 'action' | 'operation' | 'invoice' | 'document' | 'answer' | 'deed';
+  kind:
+    | 'card'
+    | 'driver'
+    | 'truck'
+    | 'place'
+    | 'action'
+    | 'operation'
+    | 'invoice'
+    | 'document'
+    | 'answer'
+    | 'deed';
   /** Whose face stands before it. */
   card?: Card;
   /** The key of what counts as opened by it, where that is another entry. */
