@@ -6,53 +6,12 @@ import { pathsOf, type AnyEndpoint } from './endpoint.ts';
 import { KEY_SCOPE } from './key-scopes.ts';
 import { FILE_MIME } from './list-files.ts';
 import { REQUEST_KEY_DAYS } from './limits.ts';
+import { AREA_TITLE } from './openapi-areas.ts';
 
 export type Json = Record<string, unknown>;
 
 /** Marks a schema that the contract exports under a name; what is published refers to it by that (published-openapi.ts). */
 export const NAMED = 'x-schema';
-
-const AREA_TITLE: Record<string, string> = {
-  auth: 'Вход и профиль',
-  sessions: 'Сеансы и подтверждение кодом',
-  secondFactor: 'Второй фактор',
-  consents: 'Персональные данные',
-  letters: 'Почта и письма',
-  notices: 'Уведомления',
-  channels: 'Чаты и уведомления браузера',
-  orders: 'Подключение и заказ карт',
-  cards: 'Карты и водители',
-  bulkCards: 'Карты: много сразу',
-  fleet: 'Автопарк',
-  signals: 'Что не так с заправками',
-  rules: 'Правила карт',
-  declines: 'Отказы на АЗС и исключения',
-  money: 'Деньги и счета',
-  operations: 'Операции',
-  overview: 'Как дела у компании',
-  documents: 'Документы, соглашение, ЭДО',
-  exchange: 'Другие программы: 1С и банки',
-  colleagues: 'Сотрудники',
-  views: 'Виды списков',
-  mailings: 'Рассылка отчётов',
-  events: 'Лента событий',
-  webhooks: 'Вебхуки',
-  search: 'Поиск по всему',
-  stations: 'Карта АЗС и маршруты',
-  live: 'Обновления на экране',
-  news: 'Новости',
-  staff: 'Сотрудники программы',
-  members: 'Сотрудники программы: люди и решения вдвоём',
-  clients: 'Сотрудники программы: клиенты',
-  bank: 'Сотрудники программы: банк',
-  corrections: 'Сотрудники программы: исправления',
-  tariffs: 'Сотрудники программы: тарифы и кредиты',
-  unsettled: 'Сотрудники программы: разбор',
-  audit: 'Журнал действий',
-  keys: 'Ключи и вызовы программ',
-  sandbox: 'Песочница',
-  system: 'Сервис и разработка',
-};
 
 const FILE: Json = { type: 'string', format: 'binary' };
 

@@ -1,11 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
-import {
-  FUEL_PLAN_STATE_TITLE,
-  FUEL_PLAN_STATES,
-  listFuelPlans,
-  type FuelPlanState,
-} from '#contract/fuel-plans.ts';
+import { FUEL_PLAN_STATE_TITLE, FUEL_PLAN_STATES, type FuelPlanState } from '#contract/fuel-plan-shapes.ts';
+import { listFuelPlans } from '#contract/fuel-plans.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
 import { counted } from '../../lib/plural.ts';

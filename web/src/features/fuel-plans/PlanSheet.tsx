@@ -1,10 +1,10 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
 import {
   cancelFuelPlan,
   finishFuelPlan,
-  FUEL_PLAN_STATE_TITLE,
   listFuelPlans,
   readFuelPlan,
   sendFuelPlan,

@@ -1,4 +1,4 @@
-import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plans.ts';
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../tables/column.ts';
 import { RowLink } from '../../tables/RowLink.tsx';

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import type { FuelPlanState, listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fuel-plans.ts';
+import type { FuelPlanState } from '#contract/fuel-plan-shapes.ts';
+import type { listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fuel-plans.ts';
 import { formatPlate } from '#contract/plate.ts';
 import { formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
 import type { StatusTone } from '../../ui/StatusWord.tsx';

@@ -2,7 +2,7 @@ import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plans.ts';
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
 import { NO_PLAN, type FuelPlan, type NextState } from './fuel-plan.ts';
 import { findPlan, writeState } from './fuel-plan-store.ts';
 

@@ -1,4 +1,4 @@
-import { FUEL_PLAN_RESERVE_PERCENT, FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plans.ts';
+import { FUEL_PLAN_RESERVE_PERCENT, FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plan-shapes.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { APPROXIMATE_ROUTER } from '#contract/stations.ts';
 import type { Context } from '../../../context.ts';

@@ -1,5 +1,5 @@
 import { lastFour } from '#contract/card-number.ts';
-import { FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plans.ts';
+import { FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plan-shapes.ts';
 import { RULE_WORD, type RuleKind } from '#contract/rule-values.ts';
 import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
 import { counted } from '../../../lib/plural.ts';
