@@ -11,7 +11,8 @@ export async function untilTold(api: TestApi): Promise<void> {
         api.ctx.db.system,
         sql<{ held: boolean }>`
           select exists (
-            select from change_event where xid >= pg_snapshot_xmin(pg_current_snapshot())
+            select from change_event join event_generation using (generation)
+            where xid >= pg_snapshot_xmin(pg_current_snapshot())
           ) as held`,
       );
       return held;

@@ -179,11 +179,11 @@ describe('a company that has broken with us at its operator', () => {
     const other = await givenDocument(api, staff, company, { title: 'УПД № 22' });
     diadoc.said.refusesWith = { status: 403, body: '' };
     await sendEdmDocument(api.ctx, other);
-    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
     diadoc.said.rejectsUs = true;
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'failed', reason: ENDED });
-    expect(await standing()).toEqual({ state: 'rejected', reason: ENDED });
+    expect(await standing()).toEqual({ state: 'rejected', reason: ENDED, roaming: null });
     const { data: listed } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
     expect(listed.find((one: { id: number }) => one.id === other)).toMatchObject({
       state: 'failed',
@@ -202,7 +202,7 @@ describe('a company that has broken with us at its operator', () => {
     );
     Object.assign(diadoc.said, { rejectsUs: false, connected: true, refusesWith: null });
     for (let step = 0; step < 4; step += 1) await connectEdm(api.ctx, company.id);
-    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
     expect((await sendAgain(company.admin)).status).toBe(200);
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
@@ -211,7 +211,7 @@ describe('a company that has broken with us at its operator', () => {
   test('is not taken for one whose operator is silent', async () => {
     diadoc.said.refusesWith = { status: 503, body: '' };
     await sendEdmDocument(api.ctx, documentId);
-    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
     expect(await shown()).toMatchObject({ state: 'queued' });
   });
 });
