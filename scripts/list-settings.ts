@@ -10,6 +10,7 @@ export const SETTING_FILES = [
   'factor-config',
   'webhook-config',
   'telematics-config',
+  'question-model-config',
   'card-comparison-config',
   'mail-config',
   'channel-config',

@@ -13,6 +13,7 @@ import { networkSettingsOf, type NetworkSettings } from './network-config.ts';
 import { bankApiOf, type BankApiConfig } from './bank-api-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
+import { questionModelOf, type QuestionModelConfig } from './question-model-config.ts';
 import { telematicsOf, type TelematicsConfig } from './telematics-config.ts';
 import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
 import { channelsOf, type ChannelConfig } from './channel-config.ts';
@@ -73,6 +74,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   secondFactor: FactorConfig;
   webhooks: WebhookConfig;
   telematics: TelematicsConfig;
+  questionModel: QuestionModelConfig;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
@@ -186,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secondFactor: factorOf(env, production),
     webhooks: webhooksOf(env, production),
     telematics: telematicsOf(env, production),
+    questionModel: questionModelOf(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
     querySessionToken: querySessionTokenOf(env, production),

@@ -1,3 +1,4 @@
+import type { Action } from './access.ts';
 import {
   LIMIT_PERIOD,
   LIMIT_PERIODS,
@@ -24,6 +25,16 @@ export interface SaidLimit {
   /** Null: the sentence names none. */
   period: LimitPeriod | null;
 }
+
+/** Who may do what a sentence says. */
+export const RIGHT_OF_DEED: Readonly<Record<SaidDeed['deed'], Action>> = {
+  transfer: 'moveMoney',
+  payout: 'moveMoney',
+  block: 'changeCard',
+  unblock: 'changeCard',
+  open: 'changeCard',
+  limit: 'changeCard',
+};
 
 type Read = (groups: Record<string, string | undefined>) => SaidDeed | null;
 

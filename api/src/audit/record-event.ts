@@ -78,6 +78,7 @@ export type AuditedEvent =
   | 'mailing-removed'
   | 'mailing-sent'
   | 'mailing-stopped'
+  | 'question-sent-out'
   | 'exception-escalated'
   | 'mailing-confirmed'
   | 'mailing-left'

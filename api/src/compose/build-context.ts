@@ -37,6 +37,9 @@ import { webhookPoster } from '../gateways/webhooks/post-webhook.ts';
 import { smscSms } from '../gateways/sms/smsc-sms.ts';
 import { smsruSms } from '../gateways/sms/smsru-sms.ts';
 import { embeddedTenderBoard } from '../gateways/tender-board/embedded-tender-board.ts';
+import { chatCompletionsModel } from '../gateways/question-model/chat-completions-model.ts';
+import { embeddedQuestionModel } from '../gateways/question-model/embedded-question-model.ts';
+import type { QuestionModel } from '../gateways/question-model/question-model.ts';
 import { embeddedWialon } from '../gateways/telematics/embedded-wialon.ts';
 import { wialon } from '../gateways/telematics/wialon.ts';
 import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
@@ -111,6 +114,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     telematics: config.telematics.url
       ? wialon({ url: config.telematics.url, clock })
       : embeddedWialon({ db: db.system, clock }),
+    questionModel: questionModelOf(config),
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
     bankApi: statements ?? realBankApi(config),
@@ -137,6 +141,11 @@ function captchaOf({ captcha }: Config): Captcha {
   return kind === 'smartcaptcha'
     ? smartcaptcha({ secret })
     : recaptcha({ secret, minScore: RECAPTCHA_MIN_SCORE });
+}
+
+function questionModelOf({ questionModel }: Config): QuestionModel | null {
+  if (questionModel.provider === 'openai') return chatCompletionsModel(questionModel);
+  return questionModel.provider === 'embedded' ? embeddedQuestionModel() : null;
 }
 
 /** The embedded board counts invented lots, which no real company should take for freight. */

@@ -55,6 +55,7 @@ export function presentOperator(ctx: Context, contacts: Contacts): OperatorData 
     holidayNotice,
     captcha: captcha && { kind: captcha.kind, siteKey: captcha.siteKey },
     baseMap: ctx.config.baseMap,
+    questionModel: ctx.questionModel !== null,
     devPhone: ctx.outbox !== null,
     devMail: ctx.mailOutbox !== null,
   };

@@ -17,6 +17,7 @@ const UNKNOWN: OperatorData = {
   holidayNotice: null,
   captcha: null,
   baseMap: null,
+  questionModel: false,
   devPhone: false,
   devMail: false,
 };

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
+import { readDeed } from '#contract/read-deed.ts';
 import { readSearch } from '#contract/read-search.ts';
 import { SEARCH_MAX } from '#contract/search.ts';
 import { listVehicles } from '#contract/vehicles.ts';
@@ -21,7 +22,9 @@ import { foundGroups } from './found-entries.ts';
 import { preparedDeeds } from './prepared-deeds.ts';
 import { noteEntry, recentEntries } from './recent-entries.ts';
 import { useAnswer } from './use-answer.ts';
+import { RewordedLine } from './RewordedLine.tsx';
 import { useFound } from './use-found.ts';
+import { REWORD, useRewording } from './use-rewording.ts';
 
 export type { Offered } from './find-entries.ts';
 
@@ -50,22 +53,26 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
     [cards.data, drivers.data, trucks.data],
   );
   const { found, awaited, failed, again } = useFound(text, today);
+  const rewording = useRewording(text);
   const question = useAnswer(text, today);
+  const isUnderstood = readDeed(text) !== null || Boolean(question.answer?.totals);
   const given = { known, places, own, who };
   const isEmpty = text.trim() === '';
   const groups = isEmpty
     ? usualEntries(recentEntries(session, given), given)
     : [
-        ...preparedDeeds(text, known, who),
-        ...answerGroups(question.answer, text, known),
+        ...preparedDeeds(rewording.sentence, known, who),
+        ...answerGroups(rewording.said?.answer ?? question.answer, rewording.sentence, known),
         ...findEntries(text, given),
         ...foundGroups(found, readSearch(text, today), today),
+        ...(isUnderstood ? [] : rewording.offered),
       ];
   const awaitsCards = cards.isPending || drivers.isPending;
   const lacksCards = cards.isLoadingError || drivers.isLoadingError;
   const awaits = !isEmpty && (awaited || question.awaited || awaitsCards);
 
   function choose(entry: Entry) {
+    if (entry.key === REWORD) return rewording.ask();
     if (entry.fill !== undefined) return setText(entry.fill);
     noteEntry(session, entry);
     onClose();
@@ -86,6 +93,7 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
       onChoose={choose}
       onClose={onClose}
     >
+      <RewordedLine rewording={rewording} />
       {awaits && (
         <p className={styles.awaited}>
           {awaitsCards ? 'Загружаем карты и водителей…' : 'Ищем операции, счета и документы…'}

@@ -1,6 +1,6 @@
-import { can, type Action } from '#contract/access.ts';
+import { can } from '#contract/access.ts';
 import { LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
-import { readDeed, type SaidDeed } from '#contract/read-deed.ts';
+import { readDeed, RIGHT_OF_DEED, type SaidDeed } from '#contract/read-deed.ts';
 import { stemOf } from '#contract/word-stem.ts';
 import { isInMaintenance, statusAction } from '../../cards/card-state.ts';
 import { givenName, type Card } from '../../cards/describe-card.ts';
@@ -47,15 +47,6 @@ function cardsNamed(words: string, known: Known): Card[] {
 
 type Meant = { card: Card; known: Known; who: Who };
 
-const RIGHT: Readonly<Record<SaidDeed['deed'], Action>> = {
-  transfer: 'moveMoney',
-  payout: 'moveMoney',
-  block: 'changeCard',
-  unblock: 'changeCard',
-  open: 'changeCard',
-  limit: 'changeCard',
-};
-
 function prepared(said: SaidDeed, meant: Meant): Entry {
   const { card, known } = meant;
   const line = {
@@ -72,7 +63,7 @@ function prepared(said: SaidDeed, meant: Meant): Entry {
 
 /** Why it can't be prepared for this card by this person; null: it can. */
 function problemOf(said: SaidDeed, { card, who }: Meant): string | null {
-  if (!can(who.role, RIGHT[said.deed])) return WHO_MAY;
+  if (!can(who.role, RIGHT_OF_DEED[said.deed])) return WHO_MAY;
   if (said.deed === 'block' || said.deed === 'unblock') {
     const { blocks, disabledReason } = statusAction(card, who);
     if (disabledReason !== null) return disabledReason;

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import { ANSWER_ROWS, type answerQuestion } from '#contract/questions.ts';
+import {
+  ANSWER_ROWS,
+  QUESTION_EXAMPLES,
+  type answerQuestion,
+  type rewordQuestion,
+} from '#contract/questions.ts';
 import { averagePrice, type Spending } from '../../fuel/history/summary.ts';
 import type { Answer } from './answer-question.ts';
 import type { Subject } from './find-subject.ts';
+import type { Rewording } from './reword-question.ts';
 
 type Presented = z.input<NonNullable<(typeof answerQuestion)['data']>>;
 
@@ -23,6 +29,12 @@ export function presentAnswer(answer: Answer | null): Presented {
     rows: rows.map((row) => ({ key: row.key ?? '', title: row.title, ...presentSpent(row) })),
     more: Math.max(0, (summary?.rowCount ?? 0) - rows.length),
   };
+}
+
+export function presentRewording(said: Rewording): z.input<NonNullable<(typeof rewordQuestion)['data']>> {
+  if (said.end !== 'understood')
+    return { sentence: null, why: said.end, answer: null, examples: [...QUESTION_EXAMPLES] };
+  return { sentence: said.sentence, why: null, answer: presentAnswer(said.answer), examples: [] };
 }
 
 function presentSpent(spending: Spending) {

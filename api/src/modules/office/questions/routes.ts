@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { answerQuestion as answerQuestionCall } from '#contract/questions.ts';
+import * as calls from '#contract/questions.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { answerQuestion } from './answer-question.ts';
-import { presentAnswer } from './present.ts';
+import { presentAnswer, presentRewording } from './present.ts';
+import { rewordQuestion } from './reword-question.ts';
 
 export function questionRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, answerQuestionCall, async ({ query, scope }) => ({
+  bind(app, ctx, calls.answerQuestion, async ({ query, scope }) => ({
     data: presentAnswer(await answerQuestion(ctx, scope, query.q)),
+  }));
+
+  bind(app, ctx, calls.rewordQuestion, async ({ body, scope, session }) => ({
+    data: presentRewording(await rewordQuestion(ctx, scope, { text: body.q, who: session })),
   }));
 }
