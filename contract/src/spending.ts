@@ -7,7 +7,16 @@ import { dayAfterDay, operationSubject } from './operations.ts';
 /** The report of spending on fuel: docs/calls.md 13. */
 
 /** What it can group by. Each done purchase and refund is in exactly one row, whichever is chosen. */
-export const SUMMARY_SIDES = ['month', 'network', 'card', 'driver', 'vehicle', 'goods', 'station'] as const;
+export const SUMMARY_SIDES = [
+  'month',
+  'network',
+  'card',
+  'driver',
+  'vehicle',
+  'group',
+  'goods',
+  'station',
+] as const;
 export type SummarySide = (typeof SUMMARY_SIDES)[number];
 
 const litres = z.number();
@@ -21,6 +30,12 @@ const spending = {
     .meta({ description: 'rubles per litre: sum by litres; null where nothing was left of either' }),
   cards: z.int().nullable().meta({ description: 'cards that fuelled; null where rows are added up' }),
   litres_per_card: litres.nullable(),
+  km: z.int().nullable().meta({
+    description:
+      'by vehicle and group without other filters: run by the odometers between readings; else null',
+  }),
+  litres_100km: z.number().nullable().meta({ description: 'as the page of the truck has it' }),
+  rubles_km: z.number().nullable(),
   previous_sum: rubles.nullable().meta({ description: 'of the period compared; null where there is none' }),
   difference: rubles.nullable().meta({ description: '`sum` less `previous_sum`' }),
 };
@@ -28,7 +43,7 @@ const spending = {
 export const operationsSummaryRow = z.object({
   key: z.string().nullable().meta({
     description:
-      'by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by vehicle its id (empty: none), by goods and station the title; null: all rows past the limit together',
+      'by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by vehicle its id (empty: none), by group of trucks its id (empty: none), by goods and station the title; null: all rows past the limit together',
   }),
   title: z.string(),
   ...spending,
@@ -64,7 +79,7 @@ export const summarizeOperations = endpoint({
   method: 'GET',
   path: '/api/operations/summary',
   summary:
-    'Spending on fuel by month, network, card, driver, truck, goods or station, beside the period before',
+    'Spending on fuel by month, network, card, driver, truck, group of trucks, goods or station, beside the period before',
   caller: 'read',
   key: { scope: 'operations:read', path: '/api/v1/operations/summary' },
   query: summaryQuery,

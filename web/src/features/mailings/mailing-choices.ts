@@ -24,6 +24,7 @@ const SIDE: Readonly<Record<SummarySide, string>> = {
   card: 'по картам',
   driver: 'по водителям',
   vehicle: 'по машинам',
+  group: 'по группам машин',
   goods: 'по топливу',
   station: 'по АЗС',
 };

@@ -75,6 +75,7 @@ function titleOf({ by }: Answer, { key, title }: Answer['rows'][number], known: 
   if (by === 'month') return formatDate(key, 'month');
   if (by === 'driver') return title || 'Без водителя';
   if (by === 'vehicle') return title || 'Без машины';
+  if (by === 'group') return title || 'Без группы';
   if (by !== 'card') return title;
   const card = known.cards.find((one) => one.card.id === Number(key))?.card;
   return card ? `${givenName(card) || 'Карта'} ${known.numberOf(card)}` : title;

@@ -21,7 +21,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { goIntoRow } from './go-into-row.ts';
 import { MonthColumns } from './MonthColumns.tsx';
-import { spendingColumns, spendingFooter } from './spending-columns.tsx';
+import { hasRuns, spendingColumns, spendingFooter } from './spending-columns.tsx';
 import { sideInSentence, type SpendingMeta, type SpendingRow } from './spending-rows.ts';
 import { SpendingFacts } from './SpendingFacts.tsx';
 import { SpendingFiles } from './SpendingFiles.tsx';
@@ -115,6 +115,12 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
       {by === 'driver' && (
         <p className={styles.quiet}>
           Заправки отнесены к водителям, которые были прикреплены к карте в то время.
+        </p>
+      )}
+      {hasRuns(by) && (
+        <p className={styles.quiet}>
+          Заправки отнесены к машинам, на которых карта была в то время, группы нынешние. Пробег и расход — по
+          одометрам, между показаниями, без других фильтров.
         </p>
       )}
       {meta.rows > rows.length && (

@@ -33,6 +33,9 @@ function narrowed({ by, from, to }: SpendingFilters, row: SpendingRow): Partial<
       return { drivers: key || 'none', driverId: undefined };
     case 'vehicle':
       return { vehicleId: Number(key) };
+    // The report has no filter of groups.
+    case 'group':
+      return null;
     case 'goods':
       return { goods: key };
     case 'station':

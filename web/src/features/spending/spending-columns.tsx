@@ -47,7 +47,7 @@ export function spendingColumns({ by, names, rows, placeOf }: Said): readonly Co
         );
       },
     },
-    ...FIGURES.map((figure) =>
+    ...(hasRuns(by) ? [...FIGURES, ...RUNS] : FIGURES).map((figure) =>
       figureColumn(by === 'month' ? { ...figure, ...OF_MONTHS[figure.key] } : figure),
     ),
   ];
@@ -145,6 +145,38 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
+/** What trucks ran, as their own pages say. */
+const RUNS: readonly Figure[] = [
+  {
+    key: 'km',
+    header: 'Пробег, км',
+    kind: 'count',
+    narrow: 'hidden',
+    of: (row) => row.km,
+    cell: (value) => formatNumber(value),
+  },
+  {
+    key: 'litres_100km',
+    header: 'Литров на 100 км',
+    kind: 'litres',
+    narrow: 'second',
+    of: (row) => row.litres_100km,
+    cell: (value) => <Litres value={value} />,
+  },
+  {
+    key: 'rubles_km',
+    header: 'Рублей на км',
+    kind: 'money',
+    narrow: 'second',
+    of: (row) => row.rubles_km,
+    cell: (value) => <Money value={value} />,
+  },
+];
+
+export function hasRuns(by: SummarySide): boolean {
+  return by === 'vehicle' || by === 'group';
+}
+
 function figureColumn({ of, cell, ...said }: Figure): Column<SpendingRow> {
   return {
     align: 'end',
@@ -191,5 +223,8 @@ export function spendingFooter(
     previous: isCompared ? <Money value={previous} /> : null,
     difference: isCompared ? <Money value={difference} signed /> : null,
     sum: <Money value={totals.sum} />,
+    km: totals.km === null ? null : formatNumber(totals.km),
+    litres_100km: totals.litres_100km === null ? null : <Litres value={totals.litres_100km} />,
+    rubles_km: totals.rubles_km === null ? null : <Money value={totals.rubles_km} />,
   };
 }

@@ -14,6 +14,7 @@ export const SIDE_WORDS: Record<SummarySide, { choice: string; column: string }>
   card: { choice: 'По картам', column: 'Карта' },
   driver: { choice: 'По водителям', column: 'Водитель' },
   vehicle: { choice: 'По машинам', column: 'Машина' },
+  group: { choice: 'По группам машин', column: 'Группа машин' },
   goods: { choice: 'По топливу', column: 'Топливо' },
   station: { choice: 'По АЗС', column: 'АЗС' },
 };
@@ -35,6 +36,8 @@ export function rowTitle(by: SummarySide, row: SpendingRow, names: ReadonlyMap<s
       return row.title || 'Без водителя';
     case 'vehicle':
       return row.title || 'Без машины';
+    case 'group':
+      return row.title || 'Без группы';
     case 'station':
       return row.title || 'Без адреса';
     case 'goods':

@@ -25,6 +25,26 @@ export async function listReadings(
   return found.toReversed();
 }
 
+/** Of every truck between two moments, oldest first, with the reading before and the one after them. */
+export function listReadingsOfAll(
+  db: Db,
+  scope: CompanyScope,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ vehicleId: number; at: Date; km: number }[]> {
+  return rows(
+    db,
+    sql<{ vehicleId: number; at: Date; km: number }>`
+      with reading as (
+        select vehicle_id, at, km,
+          lead(at) over (partition by vehicle_id order by at) as later, lag(at) over (partition by vehicle_id order by at) as earlier
+        from vehicle_odometer where company_id = ${scope.companyId}
+      )
+      select vehicle_id as "vehicleId", at, km from reading
+      where (at >= ${from} or later > ${from} or later is null) and (at <= ${until} or earlier < ${until} or earlier is null)
+      order by vehicle_id, at`,
+  );
+}
+
 /** The newest reading of each truck. */
 export async function newestReadings(db: Db, scope: CompanyScope): Promise<Map<number, number>> {
   const found = await rows(

@@ -42,22 +42,65 @@ export function monthsOf(
     const from = beginningOf(month);
     const until = Math.min(beginningOf(nextMonth(month)), now.getTime());
     const inMonth = days.filter(({ day }) => day.startsWith(month));
-    const known = knownStretch(readings, from, until);
-    const measured = known ? inMonth.filter(({ day }) => isWithin(day, known)) : [];
-    const km = known ? known.km : null;
-    const burned = sum(measured, 'centilitres');
-    // Where nothing was filled between readings, they say nothing of what the truck takes.
-    const drove = km !== null && km > 0 && burned > 0 ? km : null;
+    const run = runOf({ days: inMonth, readings }, { from, until });
     return {
       month,
       kopecks: sum(inMonth, 'kopecks'),
       centilitres: sum(inMonth, 'centilitres'),
-      km,
-      centilitresPer100Km: drove && Math.round((burned * 100) / drove),
-      kopecksPerKm: drove && Math.round(sum(measured, 'kopecks') / drove),
+      km: run && run.km,
+      ...runFigures(run),
       normCentilitres: norm && normOn(norm, `${month}-15`),
     };
   });
+}
+
+/** What a truck, or several, ran between readings, and what was filled on the days between them. */
+export interface Run {
+  km: number;
+  /** Of the kilometres those during which something was filled: only they say what a truck takes. */
+  measuredKm: number;
+  centilitres: number;
+  kopecks: number;
+}
+
+/** Of days that lie within the stretch; null where no two readings hold any of it. */
+export function runOf(
+  { days, readings }: { days: readonly Day[]; readings: readonly Reading[] },
+  { from, until }: { from: number; until: number },
+): Run | null {
+  const known = knownStretch(readings, from, until);
+  if (!known) return null;
+  const between = days.filter(({ day }) => isWithin(day, known));
+  const centilitres = sum(between, 'centilitres');
+  const isMeasured = known.km > 0 && centilitres > 0;
+  return {
+    km: known.km,
+    measuredKm: isMeasured ? known.km : 0,
+    centilitres: isMeasured ? centilitres : 0,
+    kopecks: isMeasured ? sum(between, 'kopecks') : 0,
+  };
+}
+
+/** Of several trucks together; null where none has a known run. */
+export function runTogether(runs: readonly (Run | null)[]): Run | null {
+  const known = runs.filter((run) => run !== null);
+  if (known.length === 0) return null;
+  const all = (key: keyof Run) => known.reduce((total, run) => total + run[key], 0);
+  return {
+    km: all('km'),
+    measuredKm: all('measuredKm'),
+    centilitres: all('centilitres'),
+    kopecks: all('kopecks'),
+  };
+}
+
+/** What a truck takes; null where it is not known. */
+export function runFigures(run: Run | null): Pick<VehicleMonth, 'centilitresPer100Km' | 'kopecksPerKm'> {
+  if (!run || run.measuredKm === 0) return { centilitresPer100Km: null, kopecksPerKm: null };
+  return {
+    centilitresPer100Km: Math.round((run.centilitres * 100) / run.measuredKm),
+    kopecksPerKm: Math.round(run.kopecks / run.measuredKm),
+  };
 }
 
 /** Which norm holds on a day, in centilitres for 100 km. A winter that begins after it ends goes over New Year. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
@@ -18,19 +18,31 @@ export function listFuelDays(
 ): Promise<FuelDay[]> {
   return rows(
     db,
-    sql<FuelDay>`
-      select (operation.sold_at at time zone 'Europe/Moscow')::date as day,
+    fuelDays(scope, sql`riding.vehicle_id = ${vehicleId} and operation.created_at >= ${since}`),
+  );
+}
+
+/** Of every truck, sold between two moments. */
+export function listFuelDaysOfAll(
+  db: Db,
+  scope: CompanyScope,
+  { from, until }: { from: Date; until: Date },
+): Promise<(FuelDay & { vehicleId: number })[]> {
+  return rows(db, fuelDays(scope, sql`operation.sold_at >= ${from} and operation.sold_at < ${until}`));
+}
+
+function fuelDays(scope: CompanyScope, which: RawBuilder<unknown>) {
+  return sql<FuelDay & { vehicleId: number }>`
+      select riding.vehicle_id as "vehicleId", (operation.sold_at at time zone 'Europe/Moscow')::date as day,
         sum((case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end) * (operation.sum_kopecks
           - coalesce(price.discount_kopecks, 0) + coalesce(price.surcharge_kopecks, 0) + coalesce(price.fee_kopecks, 0)))::bigint as kopecks,
         sum((case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end) * operation.centilitres)::bigint as centilitres
       from card_on_vehicle riding join operation on operation.card_id = riding.card_id
         and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
         left join sale_price price on price.operation_id = operation.id
-      where riding.company_id = ${scope.companyId} and riding.vehicle_id = ${vehicleId}
-        and operation.company_id = ${scope.companyId} and operation.created_at >= ${since}
+      where riding.company_id = ${scope.companyId} and operation.company_id = ${scope.companyId} and ${which}
         and operation.status_id = ${OPERATION_STATUS.done} and operation.centilitres is not null
-      group by 1 order by 1`,
-  );
+      group by 1, 2 order by 1, 2`;
 }
 
 export interface RidingCard {

@@ -135,6 +135,7 @@ function rowOf(key: string, parts: readonly PartRow[], isCompared: boolean): Omi
     centilitres: sum('centilitres'),
     cards: sum('cards'),
     previous: isCompared ? kopecks(sum('previous')) : null,
+    run: null,
     networks: parts
       .filter(({ spent }) => spent !== 0)
       .map(({ partner_id, spent }) => ({ partnerId: partner_id, spent: kopecks(spent) })),

@@ -5,6 +5,7 @@ import type { listOperations, operation } from '#contract/operations.ts';
 import type { summarizeOperations } from '#contract/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
+import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';
 import { chargedFor } from '../../programme/tariffs/tariff.ts';
 import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
@@ -108,6 +109,15 @@ export function presentSummary({ rows, totals, rowCount, compared, unfinished }:
   };
 }
 
+function presentRun(run: ComparedSpending['run']) {
+  const { centilitresPer100Km, kopecksPerKm } = runFigures(run);
+  return {
+    km: run && run.km,
+    litres_100km: inUnits(centilitresPer100Km, 100),
+    rubles_km: inUnits(kopecksPerKm, 100),
+  };
+}
+
 function presentSpending(one: ComparedSpending) {
   return {
     count: one.count,
@@ -116,6 +126,7 @@ function presentSpending(one: ComparedSpending) {
     average_price: orNull(averagePrice(one), toRubles),
     cards: one.cards,
     litres_per_card: inUnits(perCard(one), 100),
+    ...presentRun(one.run),
     previous_sum: orNull(one.previous, toRubles),
     difference: orNull(differenceOf(one), toRubles),
   };

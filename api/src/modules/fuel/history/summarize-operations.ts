@@ -3,10 +3,12 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
+import { runTogether } from '../../fleet/vehicles/vehicle-month.ts';
 import { comparedPeriod } from './compared-period.ts';
 import type { OperationFilter } from './operation-filter-store.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
 import { previousOf, sumOf, withinLimit, type Summary } from './summary.ts';
+import { withRuns } from './with-runs.ts';
 import { readSpent } from './spent-store.ts';
 
 export interface SummaryAsked {
@@ -28,14 +30,20 @@ export async function summarizeOperations(
   const compared = period?.compared ?? null;
   return await ctx.db.inCompany(scope, async (tx) => {
     const found = await listSummaryRows(tx, scope, { filter, by, compared, today });
+    const all = await withRuns(tx, scope, { rows: found.rows, by, filter, now: ctx.clock.now() });
     // Each month is compared with the one before it: their sum is no period's.
     const previous =
       by === 'month' && compared
         ? await readSpent(tx, scope, { ...filter, dateFrom: compared.from, dateTo: compared.to })
         : compared && previousOf(found.rows);
     return {
-      rows: withinLimit(found.rows, most),
-      totals: { ...sumOf(found.rows), cards: found.cards, previous },
+      rows: withinLimit(all, most),
+      totals: {
+        ...sumOf(all),
+        cards: found.cards,
+        previous,
+        run: runTogether(all.map(({ run }) => run)),
+      },
       rowCount: found.rows.length,
       compared,
       unfinished: period?.unfinished ?? false,

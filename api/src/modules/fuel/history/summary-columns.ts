@@ -1,4 +1,5 @@
 import type { SummarySide } from '#contract/spending.ts';
+import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';
 import {
   averagePrice,
   differenceOf,
@@ -25,6 +26,7 @@ export const SIDE_HEADER: Record<SummarySide, string> = {
   card: 'Карта',
   driver: 'Водитель',
   vehicle: 'Машина',
+  group: 'Группа машин',
   goods: 'Топливо',
   station: 'АЗС',
 };
@@ -36,6 +38,7 @@ export const NAMELESS: Record<SummarySide, string> = {
   card: '',
   driver: 'Без водителя',
   vehicle: 'Без машины',
+  group: 'Без группы',
   goods: 'Без названия',
   station: 'Без адреса',
 };
@@ -64,6 +67,16 @@ export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'total
     { header: 'Карт', kind: 'count', ...both(({ cards }) => cards) },
     { header: 'Литров на карту', kind: 'hundredths', ...both(perCard) },
   ];
+  const runs: SummaryColumn[] = [
+    { header: 'Пробег, км', kind: 'count', ...both(({ run }) => run && run.km) },
+    {
+      header: 'Литров на 100 км',
+      kind: 'hundredths',
+      ...both(({ run }) => runFigures(run).centilitresPer100Km),
+    },
+    { header: 'Рублей на км', kind: 'hundredths', ...both(({ run }) => runFigures(run).kopecksPerKm) },
+  ];
+  if (by === 'vehicle' || by === 'group') return [...columns, ...runs];
   const overNetwork: SummaryColumn = {
     header: 'К средней цене сети',
     kind: 'hundredths',

@@ -19,6 +19,11 @@ export interface Side {
 const itself = { key: sql`part.side::text`, title: sql`part.side::text`, names: sql`` };
 const month = sql`date_trunc('month', operation.created_at at time zone 'Europe/Moscow')`;
 
+/** The truck that the card was on at the time. */
+const VEHICLE_THEN = sql`(
+  select riding.vehicle_id from card_on_vehicle riding
+  where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1)`;
+
 export const SIDES: Record<SummarySide, Side> = {
   month: {
     of: sql`${month}::date`,
@@ -54,14 +59,19 @@ export const SIDES: Record<SummarySide, Side> = {
     ) people on true`,
     comparesPrice: true,
   },
-  /** The truck that the card was on at the time. */
   vehicle: {
-    of: sql`coalesce((
-      select riding.vehicle_id from card_on_vehicle riding
-      where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1), 0)`,
+    of: sql`coalesce(${VEHICLE_THEN}, 0)`,
     key: sql`coalesce(vehicle.id::text, '')`,
     title: sql`concat_ws(' · ', vehicle.plate, nullif(vehicle.brand, ''))`,
     names: sql`left join vehicle on vehicle.id = part.side`,
+    comparesPrice: true,
+  },
+  /** Of the truck that the card was on at the time, the group that it is in now. */
+  group: {
+    of: sql`coalesce((select vehicle.group_id from vehicle where vehicle.id = ${VEHICLE_THEN}), 0)`,
+    key: sql`coalesce(vehicle_group.id::text, '')`,
+    title: sql`vehicle_group.title`,
+    names: sql`left join vehicle_group on vehicle_group.id = part.side`,
     comparesPrice: true,
   },
   goods: { of: sql`coalesce(operation.goods_title, '')`, ...itself, comparesPrice: false },

@@ -21,9 +21,13 @@ export const SUMMARY_TITLE: Record<SummarySide, string> = {
   card: 'по картам',
   driver: 'по водителям',
   vehicle: 'по машинам',
+  group: 'по группам машин',
   goods: 'по топливу',
   station: 'по АЗС',
 };
+
+const TRUCKS_THEN =
+  'Заправки отнесены к машинам, на которых карта была в то время, группы — нынешние; расход — по одометрам, между показаниями';
 
 /** The figures of `summaryCsv` as a workbook: its head says what it is of, and numbers are numbers. */
 export async function summaryWorkbook(
@@ -70,6 +74,7 @@ function headLines(
       ? [`Прошлый период: с ${formatDateShort(compared.from)} по ${formatDateShort(compared.to)}`]
       : []),
     ...filters,
+    ...(by === 'vehicle' || by === 'group' ? [TRUCKS_THEN] : []),
     ...(by === 'driver'
       ? ['Заправки отнесены к водителям, которые были прикреплены к карте в то время']
       : []),

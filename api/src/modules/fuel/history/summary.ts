@@ -1,6 +1,7 @@
 import { SUMMARY_MOST_ROWS } from '#contract/limits.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
+import { runTogether, type Run } from '../../fleet/vehicles/vehicle-month.ts';
 import type { Days } from './compared-period.ts';
 
 /** Purchases minus refunds. */
@@ -17,6 +18,8 @@ export interface ComparedSpending extends Spending {
   cards: number | null;
   /** Null where there is nothing to compare with. */
   previous: Kopecks | null;
+  /** What trucks ran; null where the report is of none, or it is not known. */
+  run: Run | null;
 }
 
 export interface SummaryRow extends ComparedSpending {
@@ -50,6 +53,7 @@ export function withinLimit(rows: readonly SummaryRow[], most = SUMMARY_MOST_ROW
     ...sumOf(past),
     cards: null,
     previous: previousOf(past),
+    run: runTogether(past.map(({ run }) => run)),
     networks: networksOf(past),
     overNetwork: null,
     unfinished: false,

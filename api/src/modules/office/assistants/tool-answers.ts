@@ -114,6 +114,9 @@ function partOf(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Subje
       return { drivers: key === '' ? 'none' : key };
     case 'vehicle':
       return { vehicle: key };
+    // The list has no filter of groups.
+    case 'group':
+      return {};
     case 'goods':
       return { goods: key };
     case 'station':

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import { readXlsx } from '../../../testing/read-xlsx.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+/** Both in «Юг»: the card goes from the first to the second in the middle of October. */
+let first: number;
+let second: number;
+let group: number;
+
+const OCTOBER = 'dateFrom=2026-10-01&dateTo=2026-10-31';
+const MONTHS = [
+  ['2026-09', 'dateFrom=2026-09-01&dateTo=2026-09-30'],
+  ['2026-10', OCTOBER],
+  ['2026-11', 'dateFrom=2026-11-01&dateTo=2026-11-26'],
+] as const;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id, { balanceKopecks: 10_000_000_00 });
+  api.clock.setTo('2026-09-01T09:00:00+03:00');
+  group = await told('/api/vehicle-groups', { title: 'Юг' });
+  first = await told('/api/vehicles', { plate: 'А001АА77', group_id: group, card_ids: [card.id] });
+  second = await told('/api/vehicles', { plate: 'В002ВВ77', group_id: group });
+  await givenSales(api, card, [{ sum: 4000_00, litres: 60, at: '2026-09-20T09:00:00Z' }]);
+  api.clock.setTo('2026-10-15T12:00:00+03:00');
+  await givenSales(api, card, [
+    { sum: 20_000_00, litres: 300, at: '2026-10-05T09:00:00Z' },
+    { sum: 7000_00, litres: 100, at: '2026-10-15T08:59:59Z' },
+  ]);
+  await api.put(`/api/card/${card.id}/vehicle`, { token: company.admin.token, json: { vehicle_id: second } });
+  api.clock.setTo('2026-11-26T12:00:00+03:00');
+  await givenSales(api, card, [
+    { sum: 9000_00, litres: 130, at: '2026-10-15T09:00:00Z' },
+    { sum: 700_00, litres: 10, refund: true, at: '2026-10-16T09:00:00Z' },
+    { sum: 5000_00, litres: 70, at: '2026-11-02T09:00:00Z' },
+  ]);
+  await odometer(first, '2026-09-25T09:00:00Z', 100_000);
+  await odometer(first, '2026-11-03T09:00:00Z', 103_900);
+  await odometer(second, '2026-10-10T09:00:00Z', 50_000);
+  await odometer(second, '2026-10-20T09:00:00Z', 50_450);
+});
+afterAll(() => api?.stop());
+
+async function told(path: string, json: object): Promise<number> {
+  const { status, body } = await api.post(path, { token: company.admin.token, json });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data.id;
+}
+
+async function odometer(vehicle: number, at: string, km: number): Promise<void> {
+  const json = { at, km };
+  const { status } = await api.post(`/api/vehicles/${vehicle}/odometer`, {
+    token: company.admin.token,
+    json,
+  });
+  expect(status).toBe(200);
+}
+
+async function report(query: string) {
+  const { status, body } = await api.get(`/api/operations/summary?${query}`, { token: company.admin.token });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** What the truck's own page says of a month. */
+async function pageOf(vehicle: number, month: string) {
+  const { body } = await api.get(`/api/vehicles/${vehicle}`, { token: company.admin.token });
+  return body.data.months.find((one: { month: string }) => one.month === month);
+}
+
+async function expectEqualFigures(): Promise<void> {
+  for (const [month, days] of MONTHS) {
+    const { data } = await report(`by=vehicle&${days}`);
+    for (const vehicle of [first, second]) {
+      const row = data.find(({ key }: { key: string }) => key === String(vehicle));
+      const { litres, sum, km, litres_100km, rubles_km } = await pageOf(vehicle, month);
+      if (!row) expect([month, litres, sum]).toEqual([month, 0, 0]);
+      else expect({ month, ...row }).toMatchObject({ month, litres, sum, km, litres_100km, rubles_km });
+    }
+  }
+}
+
+test('a truck’s row has the figures of its own page, over a change of truck in the middle of a month', async () => {
+  const { data } = await report(`by=vehicle&${OCTOBER}`);
+  expect(data.map(({ key, litres, sum }: { [k: string]: unknown }) => [key, litres, sum])).toEqual([
+    [String(first), 400, 27_000],
+    [String(second), 120, 8300],
+  ]);
+  expect(data[1]).toMatchObject({ km: 450, litres_100km: 26.67, rubles_km: 18.44 });
+  await expectEqualFigures();
+});
+
+test('a group’s row is its trucks together, and the totals are all of them', async () => {
+  const { data: trucks, meta: all } = await report(`by=vehicle&${OCTOBER}`);
+  const { data: groups, meta } = await report(`by=group&${OCTOBER}`);
+  expect(groups).toMatchObject([{ key: String(group), title: 'Юг', litres: 520, sum: 35_300 }]);
+  expect(groups[0].km).toBe(trucks[0].km + trucks[1].km);
+  expect(groups[0].litres_100km).toBeCloseTo((520 * 100) / groups[0].km, 2);
+  expect([meta.totals.km, meta.totals.litres_100km]).toEqual([all.totals.km, all.totals.litres_100km]);
+});
+
+test('a part of the fuel is not set against the whole road', async () => {
+  for (const part of ['goods=ДТ', 'partnerId=2', `cardId=${card.id}`]) {
+    const { data } = await report(`by=vehicle&${OCTOBER}&${part}`);
+    expect(data[0], part).toMatchObject({ km: null, litres_100km: null, rubles_km: null });
+  }
+  const { data } = await report(`by=vehicle&${OCTOBER}&vehicleId=${second}`);
+  expect(data).toMatchObject([{ key: String(second), km: 450 }]);
+});
+
+test('the files have what the screen has', async () => {
+  const { token } = company.admin;
+  const csv = await api.get(`/api/operations/summary.csv?by=vehicle&${OCTOBER}`, { token });
+  const lines = csv.bytes.toString('utf8').trim().split('\r\n');
+  expect(lines[0]).toMatch(/;Пробег, км;Литров на 100 км;Рублей на км$/);
+  expect(lines[2]).toMatch(/^В002ВВ77.*;450;26,67;18,44$/);
+  const book = await api.get(`/api/operations/summary.xlsx?by=group&${OCTOBER}`, { token });
+  const cells = JSON.stringify(await readXlsx(book.bytes));
+  for (const text of ['Группа машин', 'Юг', 'Литров на 100 км', 'по одометрам'])
+    expect(cells).toContain(text);
+});
+
+test('a question by trucks and by their groups is answered by the same figures', async () => {
+  const { token } = company.admin;
+  for (const [q, by] of [
+    ['сколько потратили по машинам в октябре', 'vehicle'],
+    ['сколько потратили по группам машин в октябре', 'group'],
+  ]) {
+    const { body } = await api.get(`/api/ask?q=${encodeURIComponent(q ?? '')}`, { token });
+    const { data } = await report(`by=${by}&${OCTOBER}`);
+    const told = (rows: { key: string; sum: number; litres: number }[]) =>
+      rows.map(({ key, sum, litres }) => [key, sum, litres]);
+    expect([body.data.by, told(body.data.rows)]).toEqual([by, told(data)]);
+  }
+});
+
+test('whatever the odometers show, the report says what the page of the truck says', async () => {
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ day: fc.integer({ min: 0, max: 85 }), step: fc.integer({ min: 0, max: 90 }) }), {
+        maxLength: 4,
+      }),
+      async (readings) => {
+        for (const { day, step } of readings.toSorted((one, other) => one.day - other.day)) {
+          const at = new Date(Date.parse('2026-09-01T12:00:00Z') + day * 86_400_000).toISOString();
+          const { token } = company.admin;
+          // Between the first two readings it is 100 km a day. One that would run backwards is refused, and changes nothing.
+          const km = 97_600 + day * 100 + step;
+          const { status } = await api.post(`/api/vehicles/${first}/odometer`, { token, json: { at, km } });
+          if (status === 200) taken += 1;
+        }
+        await expectEqualFigures();
+      },
+    ),
+    { numRuns: 8, seed: 2026 },
+  );
+  expect(taken).toBeGreaterThan(3);
+});
