@@ -11,6 +11,7 @@ export const VIEW_LISTS = [
   'invoices',
   'drivers',
   'vehicles',
+  'fuel-plans',
   'documents',
   'statement',
 ] as const;

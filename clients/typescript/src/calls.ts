@@ -255,7 +255,7 @@ export type ListOperationsReply = {
     };
 };
 export type OperationsSummaryRow = {
-    /** by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by vehicle its id (empty: none), by goods and station the title; null: all rows past the limit together */
+    /** by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by vehicle its id (empty: none), by group of trucks its id (empty: none), by goods and station the title; null: all rows past the limit together */
     key: string | null;
     title: string;
     /** done purchases and refunds */
@@ -268,6 +268,11 @@ export type OperationsSummaryRow = {
     /** cards that fuelled; null where rows are added up */
     cards: number | null;
     litres_per_card: number | null;
+    /** by vehicle and group without other filters: run by the odometers between readings; else null */
+    km: number | null;
+    /** as the page of the truck has it */
+    litres_100km: number | null;
+    rubles_km: number | null;
     /** of the period compared; null where there is none */
     previous_sum: number | null;
     /** `sum` less `previous_sum` */
@@ -301,6 +306,11 @@ export type SummarizeOperationsReply = {
             /** cards that fuelled; null where rows are added up */
             cards: number | null;
             litres_per_card: number | null;
+            /** by vehicle and group without other filters: run by the odometers between readings; else null */
+            km: number | null;
+            /** as the page of the truck has it */
+            litres_100km: number | null;
+            rubles_km: number | null;
             /** of the period compared; null where there is none */
             previous_sum: number | null;
             /** `sum` less `previous_sum` */
@@ -441,7 +451,7 @@ export type AnswerQuestionReply = {
         /** what was asked for */
         measure: "litres" | "sum" | "count" | "price";
         /** what the rows are */
-        by: "month" | "network" | "card" | "driver" | "vehicle" | "goods" | "station";
+        by: "month" | "network" | "card" | "driver" | "vehicle" | "group" | "goods" | "station";
         "from": string;
         to: string;
         /** what it is about, as understood: «Лукойл», «ДТ» */
@@ -776,10 +786,10 @@ export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId
     }));
 }
 /**
- * Spending on fuel by month, network, card, driver, truck, goods or station, beside the period before
+ * Spending on fuel by month, network, card, driver, truck, group of trucks, goods or station, beside the period before
  */
 export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, driverId, drivers, vehicleId, goods, station }: {
-    by?: "month" | "network" | "card" | "driver" | "vehicle" | "goods" | "station";
+    by?: "month" | "network" | "card" | "driver" | "vehicle" | "group" | "goods" | "station";
     dateFrom?: string;
     dateTo?: string;
     cardId?: number;

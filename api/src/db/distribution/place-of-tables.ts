@@ -13,7 +13,7 @@ const BY_COMPANY = `access_request account_check account_day admin_proof advance
     mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making
     payment_correction rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening decline
     requisites_reading sale_price sandbox sandbox_payment saved_view staff_note terms_acceptance vehicle vehicle_group
-    vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
+    vehicle_left_group vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
     wialon_unit fuel_plan fuel_plan_stop`;
 
 /** What rows of companies point to, and what a deed of money reads beside its company. */

@@ -77,7 +77,15 @@ export function PlanList() {
           },
         ]}
         onClear={() => write({ state: null, truck: null, page: null })}
-        tools={<TableTools columns={PLAN_COLUMNS} control={control} fileName="Планы заправок" rows={rows} />}
+        tools={
+          <TableTools
+            list="fuel-plans"
+            columns={PLAN_COLUMNS}
+            control={control}
+            fileName="Планы заправок"
+            rows={rows}
+          />
+        }
       />
       {read.isPending ? (
         <ListSkeleton count={4} label="Загружаются планы" />

@@ -1,40 +1,44 @@
-import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { rows, type Db } from '../../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 import { listReadingsOfAll } from './odometer-store.ts';
+import { listGroupsThen } from './vehicle-group-store.ts';
 import { runOf, type Run } from './vehicle-month.ts';
 import { listFuelDaysOfAll } from './vehicle-sale-store.ts';
 
+/** What a truck ran while it was in one group. */
 export interface VehicleRun {
   vehicleId: number;
-  /** Its group now; null: in none. */
+  /** Null: in none. */
   groupId: number | null;
   /** Null where no two readings hold any of the time. */
   run: Run | null;
 }
 
-/** What each truck ran and took between two moments, as its own page reckons it; removed trucks too. */
+type Stretch = { from: Date; until: Date };
+
+/**
+ * What each truck ran and took between two moments, as its own page reckons it; removed trucks too. `byGroup`: for each group
+ * that it was in by then.
+ */
 export async function runsOfCompany(
   tx: Db,
   scope: CompanyScope,
-  { from, until }: { from: Date; until: Date },
+  { from, until, byGroup }: Stretch & { byGroup: boolean },
 ): Promise<VehicleRun[]> {
-  const vehicles = await rows(
-    tx,
-    sql<{ vehicleId: number; groupId: number | null }>`
-      select id as "vehicleId", group_id as "groupId" from vehicle where company_id = ${scope.companyId} order by id`,
-  );
-  const readings = Map.groupBy(
-    await listReadingsOfAll(tx, scope, { from, until }),
-    ({ vehicleId }) => vehicleId,
-  );
-  if (readings.size === 0) return vehicles.map((one) => ({ ...one, run: null }));
+  const found = await listReadingsOfAll(tx, scope, { from, until });
+  if (found.length === 0) return [];
+  const readings = Map.groupBy(found, ({ vehicleId }) => vehicleId);
   const days = Map.groupBy(await listFuelDaysOfAll(tx, scope, { from, until }), ({ vehicleId }) => vehicleId);
-  return vehicles.map((one) => ({
-    ...one,
+  const groups = byGroup ? await listGroupsThen(tx, scope, { from, until }) : [];
+  const stays = byGroup
+    ? groups
+    : [...readings.keys()].map((vehicleId) => ({ vehicleId, groupId: null, from, until }));
+  return stays.map(({ vehicleId, groupId, ...stay }) => ({
+    vehicleId,
+    groupId,
     run: runOf(
-      { days: days.get(one.vehicleId) ?? [], readings: readings.get(one.vehicleId) ?? [] },
-      { from: from.getTime(), until: until.getTime() },
+      { days: days.get(vehicleId) ?? [], readings: readings.get(vehicleId) ?? [] },
+      { from: stay.from.getTime(), until: stay.until.getTime() },
     ),
   }));
 }

@@ -73,7 +73,7 @@ export function takeVehicles(
       const before = one.vehicleId === null ? undefined : vehicles.get(one.vehicleId);
       const said = saidOf(one.named, before, groups);
       const vehicleId = one.vehicleId ?? (await insertVehicle(tx, scope, { said, now }));
-      if (before) await writeVehicle(tx, scope, { vehicleId, said });
+      if (before) await writeVehicle(tx, scope, { vehicleId, said, now });
       const cardIds = [...new Set([...(before?.cardIds ?? []), ...one.cardIds])];
       await putCardsOn(tx, scope, { vehicleId, cardIds, now });
       if (one.named.km !== undefined) await writeReading(tx, scope, { vehicleId, at: now, km: one.named.km });

@@ -23,7 +23,7 @@ export async function updateVehicle(
     const before = await findVehicle(tx, scope, vehicleId);
     if (!before || before.isRemoved) throw notFound(NO_VEHICLE);
     await assertSound(tx, scope, { vehicleId, said, cardIds });
-    if (!(await writeVehicle(tx, scope, { vehicleId, said }))) throw notFound(NO_VEHICLE);
+    if (!(await writeVehicle(tx, scope, { vehicleId, said, now }))) throw notFound(NO_VEHICLE);
     if (cardIds) await putCardsOn(tx, scope, { vehicleId, cardIds, now });
     noteChange(tx, { before: { plate: before.plate, brand: before.brand, group: before.groupTitle } });
   });

@@ -21,6 +21,29 @@ export function listVehicleGroups(db: Db, scope: CompanyScope): Promise<VehicleG
   );
 }
 
+/** In which group each truck was from when until when, within the two moments; removed trucks too. */
+export function listGroupsThen(
+  db: Db,
+  { companyId }: CompanyScope,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ vehicleId: number; groupId: number | null; from: Date; until: Date }[]> {
+  return rows(
+    db,
+    sql<{ vehicleId: number; groupId: number | null; from: Date; until: Date }>`
+      with stay as (
+        select vehicle_id, group_id, until from vehicle_left_group where company_id = ${companyId}
+        union all select id, group_id, 'infinity' from vehicle where company_id = ${companyId}
+      ), span as (
+        select vehicle_id, group_id, until,
+          coalesce(lag(until) over (partition by vehicle_id order by until), '-infinity') as since
+        from stay
+      )
+      select vehicle_id as "vehicleId", group_id as "groupId", greatest(since, ${from}::timestamptz) as from,
+        least(until, ${until}::timestamptz) as until
+      from span where since < ${until}::timestamptz and until > ${from}::timestamptz order by 1, 3`,
+  );
+}
+
 /** Null when the company has a group of this title. */
 export async function insertVehicleGroup(tx: Db, scope: CompanyScope, title: string): Promise<number | null> {
   const row = await firstRow(
@@ -52,11 +75,14 @@ export async function renameVehicleGroup(
   return row ? 'done' : 'none';
 }
 
-/** Its trucks stay, in no group. False when the company has no such group. */
+/** Its trucks stay, in no group, and are told to have been in none. False when the company has no such group. */
 export async function deleteVehicleGroup(tx: Db, scope: CompanyScope, groupId: number): Promise<boolean> {
   await sql`update vehicle set group_id = null where company_id = ${scope.companyId} and group_id = ${groupId}`.execute(
     tx,
   );
+  await sql`
+    update vehicle_left_group set group_id = null
+    where company_id = ${scope.companyId} and group_id = ${groupId}`.execute(tx);
   const row = await firstRow(
     tx,
     sql<{ id: number }>`

@@ -93,9 +93,14 @@ export async function insertVehicle(
 export async function writeVehicle(
   tx: Db,
   scope: CompanyScope,
-  { vehicleId, said }: { vehicleId: number; said: SaidOfVehicle },
+  { vehicleId, said, now }: { vehicleId: number; said: SaidOfVehicle; now: Date },
 ): Promise<boolean> {
   const { norm } = said;
+  await sql`
+    insert into vehicle_left_group (company_id, vehicle_id, group_id, until)
+    select company_id, id, group_id, ${now} from vehicle
+    where id = ${vehicleId} and company_id = ${scope.companyId} and removed_at is null
+      and group_id is distinct from ${said.groupId}`.execute(tx);
   const row = await firstRow(
     tx,
     sql<{ id: number }>`

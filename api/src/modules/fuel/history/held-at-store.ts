@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** When the operation was. */
-const AT = sql`coalesce(operation.sold_at, operation.created_at)`;
+export const AT = sql`coalesce(operation.sold_at, operation.created_at)`;
 
 /** Whether a span of `driver_on_card` or `card_on_vehicle` of this name holds the time of the `operation`. */
 export function heldAt(span: 'held' | 'riding'): RawBuilder<unknown> {

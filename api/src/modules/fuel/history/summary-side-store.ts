@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SummarySide } from '#contract/spending.ts';
-import { DRIVERS_THEN, heldAt } from './held-at-store.ts';
+import { AT, DRIVERS_THEN, heldAt } from './held-at-store.ts';
 
 /** What a summary is grouped by. */
 export interface Side {
@@ -18,11 +18,6 @@ export interface Side {
 
 const itself = { key: sql`part.side::text`, title: sql`part.side::text`, names: sql`` };
 const month = sql`date_trunc('month', operation.created_at at time zone 'Europe/Moscow')`;
-
-/** The truck that the card was on at the time. */
-const VEHICLE_THEN = sql`(
-  select riding.vehicle_id from card_on_vehicle riding
-  where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1)`;
 
 export const SIDES: Record<SummarySide, Side> = {
   month: {
@@ -59,16 +54,27 @@ export const SIDES: Record<SummarySide, Side> = {
     ) people on true`,
     comparesPrice: true,
   },
+  /** The truck that the card was on at the time. */
   vehicle: {
-    of: sql`coalesce(${VEHICLE_THEN}, 0)`,
+    of: sql`coalesce((
+      select riding.vehicle_id from card_on_vehicle riding
+      where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1), 0)`,
     key: sql`coalesce(vehicle.id::text, '')`,
     title: sql`concat_ws(' · ', vehicle.plate, nullif(vehicle.brand, ''))`,
     names: sql`left join vehicle on vehicle.id = part.side`,
     comparesPrice: true,
   },
-  /** Of the truck that the card was on at the time, the group that it is in now. */
+  /** The group in which the truck was then that the card was on. */
   group: {
-    of: sql`coalesce((select vehicle.group_id from vehicle where vehicle.id = ${VEHICLE_THEN}), 0)`,
+    of: sql`coalesce((
+      select case when past.id is null then vehicle.group_id else past.group_id end
+      from card_on_vehicle riding join vehicle on vehicle.company_id = riding.company_id and vehicle.id = riding.vehicle_id
+        left join lateral (
+          select id, group_id from vehicle_left_group
+          where company_id = vehicle.company_id and vehicle_id = vehicle.id and until > ${AT} order by until limit 1
+        ) past on true
+      where riding.company_id = operation.company_id and riding.card_id = operation.card_id and ${heldAt('riding')}
+      order by riding.since desc limit 1), 0)`,
     key: sql`coalesce(vehicle_group.id::text, '')`,
     title: sql`vehicle_group.title`,
     names: sql`left join vehicle_group on vehicle_group.id = part.side`,

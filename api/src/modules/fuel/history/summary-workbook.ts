@@ -27,7 +27,7 @@ export const SUMMARY_TITLE: Record<SummarySide, string> = {
 };
 
 const TRUCKS_THEN =
-  'Заправки отнесены к машинам, на которых карта была в то время, группы — нынешние; расход — по одометрам, между показаниями';
+  'Заправки отнесены к машинам, на которых карта была в то время, и к их тогдашним группам; расход — по одометрам, между показаниями';
 
 /** The figures of `summaryCsv` as a workbook: its head says what it is of, and numbers are numbers. */
 export async function summaryWorkbook(

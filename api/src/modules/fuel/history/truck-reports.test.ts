@@ -106,6 +106,39 @@ test('a group’s row is its trucks together, and the totals are all of them', a
   expect([meta.totals.km, meta.totals.litres_100km]).toEqual([all.totals.km, all.totals.litres_100km]);
 });
 
+test('a truck that changes its group takes along only what comes after, and its road with it', async () => {
+  const { token } = company.admin;
+  const card2 = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
+  const from = await told('/api/vehicle-groups', { title: 'Север' });
+  const to = await told('/api/vehicle-groups', { title: 'Восток' });
+  const said = { plate: 'Е003ЕЕ77', group_id: from };
+  const id = await told('/api/vehicles', { ...said, card_ids: [card2.id] });
+  await givenSales(api, card2, [{ sum: 6000_00, litres: 90, at: '2026-10-10T09:00:00Z' }]);
+  await odometer(id, '2026-09-30T21:00:00Z', 10_000);
+  await odometer(id, '2026-10-31T21:00:00Z', 13_100);
+  api.clock.setTo('2026-10-21T00:00:00+03:00');
+  expect((await api.put(`/api/vehicles/${id}`, { token, json: { ...said, group_id: to } })).status).toBe(200);
+  api.clock.setTo('2026-11-26T12:00:00+03:00');
+  await givenSales(api, card2, [{ sum: 2000_00, litres: 33, at: '2026-10-25T09:00:00Z' }]);
+  const of = async (key: number) => {
+    const { data } = await report(`by=group&${OCTOBER}`);
+    return data.find((row: { key: string }) => row.key === String(key));
+  };
+  expect(await of(from)).toMatchObject({
+    title: 'Север',
+    sum: 6000,
+    litres: 90,
+    km: 2000,
+    litres_100km: 4.5,
+  });
+  expect(await of(to)).toMatchObject({ title: 'Восток', sum: 2000, litres: 33, km: 1100, litres_100km: 3 });
+  const { data } = await report(`by=vehicle&${OCTOBER}&vehicleId=${id}`);
+  expect(data).toMatchObject([{ sum: 8000, litres: 123, km: 3100 }]);
+  await api.delete(`/api/vehicle-groups/${from}`, { token });
+  expect(await of(from)).toBeUndefined();
+  await api.delete(`/api/vehicles/${id}`, { token });
+});
+
 test('a part of the fuel is not set against the whole road', async () => {
   for (const part of ['goods=ДТ', 'partnerId=2', `cardId=${card.id}`]) {
     const { data } = await report(`by=vehicle&${OCTOBER}&${part}`);

@@ -28,7 +28,7 @@ export async function withRuns(
   if (by !== 'vehicle' && by !== 'group') return rows;
   if (OF_FUEL.some((name) => filter[name] !== undefined)) return rows;
   const { vehicleId, vehicleIds } = filter;
-  const found = await runsOfCompany(tx, scope, stretchOf(filter, now));
+  const found = await runsOfCompany(tx, scope, { ...stretchOf(filter, now), byGroup: by === 'group' });
   const runs = found.filter(
     (one) =>
       (vehicleId === undefined || one.vehicleId === vehicleId) &&
