@@ -39,6 +39,7 @@ describe('the operator', () => {
       holidayNotice: operator.holidayNotice,
       captcha: null,
       baseMap: null,
+      questionModel: false,
       devPhone: true,
       devMail: true,
     });
