@@ -47,7 +47,7 @@ export function spendingColumns({ by, names, rows, placeOf }: Said): readonly Co
         );
       },
     },
-    ...(hasRuns(by) ? [...FIGURES, ...RUNS] : FIGURES).map((figure) =>
+    ...(hasRuns(by) ? OF_TRUCKS : FIGURES).map((figure) =>
       figureColumn(by === 'month' ? { ...figure, ...OF_MONTHS[figure.key] } : figure),
     ),
   ];
@@ -172,6 +172,9 @@ const RUNS: readonly Figure[] = [
     cell: (value) => <Money value={value} />,
   },
 ];
+
+/** A part of the whole makes room for them, where nobody has chosen it. */
+const OF_TRUCKS = [...FIGURES.map((one) => (one.key === 'share' ? { ...one, extra: true } : one)), ...RUNS];
 
 export function hasRuns(by: SummarySide): boolean {
   return by === 'vehicle' || by === 'group';
