@@ -69,6 +69,28 @@ test('what was allowed is over when its time is, though nothing has run since', 
   expect(listed.body.data.map((one: { id: number }) => one.id)).toContain(id);
 });
 
+test('what was allowed lets one purchase pass, though nothing has run since that was sold', async () => {
+  const card = await ruledCard();
+  await call(`/${await askedFor(card)}/approve`, {});
+  expect((await fuel(card, 90)).sold).toBe(true);
+  api.clock.advanceSeconds(1);
+  expect((await fuel(card, 90)).sold).toBe(false);
+});
+
+test('a purchase by what was allowed is no breach, also when that is over before anybody looks', async () => {
+  const card = await ruledCard();
+  const id = await askedFor(card);
+  await call(`/${id}/approve`, {});
+  expect((await fuel(card, 90)).sold).toBe(true);
+  api.clock.advanceSeconds(3600);
+  await keepRules(api.ctx);
+  await watchSales(api.ctx);
+  const { token } = company.admin;
+  expect((await api.get(`/api/card/${card.id}/rules`, { token })).body.data.breaches).toEqual([]);
+  const listed = await api.get('/api/exceptions?state=used', { token });
+  expect(listed.body.data.map((one: { id: number }) => one.id)).toContain(id);
+});
+
 test('what nobody answers in time is everybody’s, and is answered once', async () => {
   const card = await ruledCard();
   const id = await askedFor(card);

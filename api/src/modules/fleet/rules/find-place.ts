@@ -21,9 +21,24 @@ export function findPlace(db: Db, stationId: number): Promise<RulePlace | null> 
 
 /** By the very words of a sale; null where our list does not have them, or has them twice. */
 export async function findPlaceOfSale(db: Db, address: string): Promise<RulePlace | null> {
+  return (await findPlacesOfSales(db, [address])).get(address) ?? null;
+}
+
+/** The same of many sales, by their words. The list is read once: no index knows an address that is put together. */
+export async function findPlacesOfSales(
+  db: Db,
+  addresses: readonly string[],
+): Promise<Map<string, RulePlace>> {
   const found = await rows(
     db,
-    sql<RulePlace>`select ${PLACE} from station where ${writeSaleAddress()} = ${address} limit 2`,
+    sql<RulePlace>`
+      select ${PLACE} from station where ${writeSaleAddress()} = any(${[...new Set(addresses)]}::text[])`,
   );
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const byAddress = Map.groupBy(found, ({ address }) => address);
+  return new Map(
+    [...byAddress].flatMap(([address, places]) => {
+      const [only] = places;
+      return only && places.length === 1 ? [[address, only] as const] : [];
+    }),
+  );
 }

@@ -7,7 +7,8 @@ import { readCardRules } from './read-card-rules.ts';
 import { readFacts } from './read-facts.ts';
 import { decide } from './decide.ts';
 import { markUsed } from './exception-store.ts';
-import { findPlaceOfSale } from './find-place.ts';
+import { findPlacesOfSales, type RulePlace } from './find-place.ts';
+import type { RuleNames } from './rule-facts.ts';
 import { lookAgain } from './rule-card-store.ts';
 import { ruleNames } from './rule-names.ts';
 
@@ -19,7 +20,12 @@ export async function watchSales(ctx: Context): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     noteRecorded(tx);
     const sales = await takeSales(tx, AT_ONCE);
-    for (const sale of sales) if (sale.isPurchase) await judgeBought(tx, sale);
+    const purchases = sales.filter(({ isPurchase }) => isPurchase);
+    const known = await readKnown(tx, purchases);
+    for (const sale of purchases) {
+      await noteBreaches(tx, sale, known);
+      await markUsed(tx, sale.companyId, sale);
+    }
     await lookAgain(
       tx,
       sales.map((sale) => sale.cardId),
@@ -28,21 +34,27 @@ export async function watchSales(ctx: Context): Promise<void> {
   });
 }
 
-async function judgeBought(tx: Db, sale: WatchedSale): Promise<void> {
-  await noteBreaches(tx, sale);
-  await markUsed(tx, sale.companyId, sale);
+/** What is the same for all of them. */
+interface Known {
+  places: ReadonlyMap<string, RulePlace>;
+  names: RuleNames;
 }
 
-async function noteBreaches(tx: Db, sale: WatchedSale): Promise<void> {
+async function readKnown(tx: Db, purchases: readonly WatchedSale[]): Promise<Known> {
+  const addresses = purchases.map(({ address }) => address);
+  return { places: await findPlacesOfSales(tx, addresses), names: await ruleNames(tx) };
+}
+
+async function noteBreaches(tx: Db, sale: WatchedSale, { places, names }: Known): Promise<void> {
   const { companyId, cardId, operationId, at } = sale;
   const scope = mintCompanyScope(companyId);
   const read = await readCardRules(tx, scope, { cardId, at });
   // What was made a rule after the purchase was none when it was made.
   const effective = read.effective.filter(({ rule }) => new Date(rule.since) <= at);
   if (effective.length === 0) return;
-  const place = await findPlaceOfSale(tx, sale.address);
+  const place = places.get(sale.address) ?? null;
   const card = { id: cardId, companyId, partnerId: sale.partnerId };
   const facts = await readFacts(tx, scope, effective, { ...sale, card, place });
-  const reasons = decide(effective, facts, await ruleNames(tx));
+  const reasons = decide(effective, facts, names);
   if (reasons.length > 0) await insertBreaches(tx, { companyId, cardId, operationId, at }, reasons);
 }

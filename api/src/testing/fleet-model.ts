@@ -1,0 +1,152 @@
+/**
+ * What a fleet's rules allow, said a second time and as simply as it can be: from a truck's whole past, with no database. It
+ * shares nothing with the product, so that a mistake would have to be made twice.
+ */
+
+export interface ModelRule {
+  kind: string;
+  /** Null lifts what wider layers say. */
+  value: unknown;
+}
+
+/** What somebody has allowed for one purchase. */
+export interface Allowance {
+  from: number;
+  until: number;
+  kinds: readonly string[];
+  centilitres: number;
+  /** By how much each limit was too low. */
+  lacking: Readonly<Record<string, number>>;
+}
+
+export interface ModelPurchase {
+  at: number;
+  goodsId: number;
+  centilitres: number;
+  sum: number;
+  station: { address: string; region: string };
+}
+
+export interface ModelCard {
+  partnerId: number;
+  tankLitres: number;
+  /** The nearest first. */
+  layers: [card: readonly ModelRule[], group: readonly ModelRule[], profile: readonly ModelRule[]];
+  bought: ModelPurchase[];
+  openings: { from: number; until: number }[];
+  allowed: Allowance[];
+}
+
+export interface ModelRefusal {
+  kind: string;
+  /** Of a limit: how much more would have to be allowed. */
+  lacks: number;
+}
+
+const HOUR = 3_600_000;
+const moscowHours = (at: number) => Math.floor((at + 3 * HOUR) / HOUR);
+const moscowDay = (at: number) => Math.floor(moscowHours(at) / 24);
+/** The first of January 1970 was a Thursday: 0 is Monday. */
+const weekday = (at: number) => (moscowDay(at) + 3) % 7;
+const week = (at: number) => Math.floor((moscowDay(at) + 3) / 7);
+
+/** The rules that refuse a purchase. */
+export function refusalsOf(card: ModelCard, purchase: ModelPurchase): ModelRefusal[] {
+  const kinds = new Set(card.layers.flat().map(({ kind }) => kind));
+  const live = liveAllowances(card, purchase.at);
+  return [...kinds].flatMap((kind) => {
+    const { value } = card.layers.flat().find((rule) => rule.kind === kind) as ModelRule;
+    if (value === null) return [];
+    const allowing = live.filter((one) => one.kinds.includes(kind));
+    const lacks = lackOf(card, { kind, value }, purchase, allowing);
+    return lacks > 0 ? [{ kind, lacks }] : [];
+  });
+}
+
+/** One purchase uses an allowance up. */
+export function liveAllowances({ allowed, bought }: ModelCard, at: number): Allowance[] {
+  return allowed.filter(
+    ({ from, until }) => from <= at && at < until && !bought.some((one) => from <= one.at && one.at < at),
+  );
+}
+
+/** For how long a card that is closed by default may be opened; null: it is not. */
+export function minutesOf({ layers }: ModelCard): number | null {
+  const value = layers.flat().find(({ kind }) => kind === 'on_request')?.value;
+  return typeof value === 'number' ? value : null;
+}
+
+/** Above zero: refused. */
+function lackOf(
+  card: ModelCard,
+  { kind, value }: ModelRule,
+  purchase: ModelPurchase,
+  allowing: readonly Allowance[],
+): number {
+  const { at, centilitres, sum } = purchase;
+  const before = card.bought.filter((one) => one.at <= at);
+  const spent = (of: (one: ModelPurchase) => number, period: (at: number) => number) =>
+    before.filter((one) => period(one.at) === period(at)).reduce((total, one) => total + of(one), 0);
+  const raised = allowing.reduce((total, one) => total + (one.lacking[kind] ?? 0), 0);
+  switch (kind) {
+    case 'litres_day':
+      return spent((one) => one.centilitres, moscowDay) + centilitres - hundredths(value) - raised;
+    case 'litres_week':
+      return spent((one) => one.centilitres, week) + centilitres - hundredths(value) - raised;
+    case 'sum_day':
+      return spent((one) => one.sum, moscowDay) + sum - hundredths(value) - raised;
+    case 'fillings_day':
+      return spent(() => 1, moscowDay) + 1 - Number(value) - allowing.length;
+    case 'litres_filling': {
+      const most = value === 'tank' ? card.tankLitres * 100 : hundredths(value);
+      return centilitres - Math.max(most, ...allowing.map((one) => one.centilitres));
+    }
+  }
+  if (allowing.length > 0) return 0;
+  return passes(card, { kind, value }, purchase) ? 0 : 1;
+}
+
+function passes(
+  card: ModelCard,
+  { kind, value }: ModelRule,
+  { at, goodsId, station }: ModelPurchase,
+): boolean {
+  switch (kind) {
+    case 'hours': {
+      const { days, from, to } = value as { days: number[]; from: string; to: string };
+      const hour = moscowHours(at) % 24;
+      return days.includes(weekday(at) + 1) && hour >= Number.parseInt(from) && hour < Number.parseInt(to);
+    }
+    case 'goods':
+      return (value as number[]).includes(goodsId);
+    case 'networks':
+      return (value as number[]).includes(card.partnerId);
+    case 'regions':
+      return (value as string[]).includes(station.region);
+    case 'stations':
+      return (value as string[]).includes(station.address);
+    case 'on_request':
+      return card.openings.some(({ from, until }) => from <= at && at < until);
+    default:
+      throw new Error(`the model knows no rule «${kind}»`);
+  }
+}
+
+function hundredths(value: unknown): number {
+  return Math.round(Number(value) * 100);
+}
+
+/** What the sentence of a refusal by this rule speaks of. */
+export const WORDS_OF_RULE: Readonly<Record<string, RegExp>> = {
+  litres_day: /л в сутки/,
+  litres_week: /л в неделю/,
+  sum_day: /₽ в сутки/,
+  fillings_day: /заправ(?:ка|ки|ок) в сутки/,
+  litres_filling: /за одну заправку|Больше бака/,
+  hours: /заправляться можно .+ по Москве/,
+  goods: /карта платит только за/,
+  networks: /только в сетях/,
+  regions: /АЗС в регионе/,
+  stations: /нет в списке разрешённых/,
+  on_request: /Карта закрыта: откройте её/,
+};

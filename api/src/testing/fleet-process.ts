@@ -1,0 +1,90 @@
+import type { Context } from '../context.ts';
+import type { SeededRandom } from '../lib/seeded-random.ts';
+import { keepCard, keepRules } from '../modules/fleet/rules/keep-rules.ts';
+import { watchSales } from '../modules/fleet/rules/watch-sales.ts';
+import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
+import type { TestApi } from './api.ts';
+import { dyingContext, Killed } from './dying-context.ts';
+import type { FleetBooks } from './fleet-books.ts';
+import type { FleetTruck } from './given-fleet.ts';
+
+const MINUTE = 60;
+/** One step in so many is its process's last. */
+const KILLED = 0.25;
+const STATEMENTS = 30;
+
+/** What was done, so that a run that fails can be read. */
+export type Tally = Record<string, number>;
+
+/** The process that a week is played in: it dies, and another goes on; between deeds it does what its loops would. */
+export function fleetProcess(
+  first: TestApi,
+  about: {
+    random: SeededRandom;
+    books: FleetBooks;
+    tally: Tally;
+    restart: (api: TestApi) => Promise<TestApi>;
+  },
+) {
+  let api = first;
+  const { random, books, tally } = about;
+  const count = (what: string) => void (tally[what] = (tally[what] ?? 0) + 1);
+
+  return { api: () => api, count, mortal, sweep, settle, restart };
+
+  async function restart(): Promise<void> {
+    count('restarts');
+    api = await about.restart(api);
+  }
+
+  /** Does a step; it may be the last of its process, and the next one first reads what the networks tell. */
+  async function mortal(what: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
+    count(what);
+    const ctx = random.chance(KILLED) ? dyingContext(api.ctx, random.whole(1, STATEMENTS)) : api.ctx;
+    try {
+      await work(ctx);
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      count('kills');
+      await books.expectSound(api);
+      await api.pollNetworks();
+    }
+  }
+
+  /** What the loops do, until nothing is left to be done. */
+  async function sweep(trucks: readonly FleetTruck[]): Promise<void> {
+    await api.pollNetworks();
+    for (const work of [watchSales, keepRules]) await mortal('sweeps', work);
+    await watchSales(api.ctx);
+    await keepRules(api.ctx);
+    await confirm(await books.waiting());
+    const lookedAt = api.clock.now();
+    await keepRules(api.ctx);
+    await confirm(await books.waiting());
+    await books.expectHeld(trucks, lookedAt);
+  }
+
+  /** The same for one card. */
+  async function settle({ card }: FleetTruck): Promise<void> {
+    await watchSales(api.ctx);
+    await mortal('kept', (ctx) => keepCard(ctx, card.id));
+    await keepCard(api.ctx, card.id);
+    await confirm(await books.waiting(card.id));
+  }
+
+  /** The queue asks the networks, again where a process has died, and they answer. */
+  async function confirm(ids: readonly number[]): Promise<void> {
+    for (const id of ids) await mortal('commands', (ctx) => carryOutOperation(ctx, id));
+    api.clock.advanceSeconds(MINUTE);
+    for (const id of await books.waiting()) await carryOutOperation(api.ctx, id);
+    api.clock.advanceSeconds(4);
+    await api.pollNetworks();
+  }
+}
+
+/** What a person is refused in words is an answer too. */
+export async function answered(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (error instanceof Killed || !(error instanceof Error) || !('status' in error)) throw error;
+  });
+}

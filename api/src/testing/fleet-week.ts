@@ -1,0 +1,250 @@
+import { expect } from 'vitest';
+import { mintCompanyScope } from '../db/company-scope.ts';
+import { findGoods } from '../gateways/fuel-network/goods.ts';
+import type { FuelOutcome } from '../gateways/fuel-network/simulator/fuel-card.ts';
+import { seededRandom } from '../lib/seeded-random.ts';
+import { judgeSale } from '../modules/fleet/declines/judge-sale.ts';
+import { noteDecline } from '../modules/fleet/declines/note-decline.ts';
+import { approveException, declineException } from '../modules/fleet/rules/approve-exception.ts';
+import { askException } from '../modules/fleet/rules/ask-exception.ts';
+import { keepCard } from '../modules/fleet/rules/keep-rules.ts';
+import { openCard } from '../modules/fleet/rules/open-card.ts';
+import { setRules } from '../modules/fleet/rules/set-rules.ts';
+import { judgeSignal } from '../modules/fleet/signals/judge-signal.ts';
+import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
+import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
+import type { TestApi } from './api.ts';
+import { fleetBooks } from './fleet-books.ts';
+import { minutesOf, refusalsOf, WORDS_OF_RULE, type ModelPurchase, type ModelRule } from './fleet-model.ts';
+import { answered, fleetProcess, type Tally } from './fleet-process.ts';
+import { givenFleet, someRules, type FleetTruck } from './given-fleet.ts';
+
+const DAYS = 7;
+const ROUNDS_A_DAY = 2;
+const DEEDS_A_ROUND = 11;
+const MINUTE = 60;
+const GOODS = [301, 301, 301, 302, 402];
+
+interface Filling {
+  litres: number;
+  goodsId: number;
+  station: ModelPurchase['station'];
+}
+
+/**
+ * Plays a week of a fleet from a seed. Any step may be the last one of its process: it dies before some statement, and the
+ * next process goes on with what is stored. `restart` ends the process for good and starts another on the same data.
+ */
+export async function playFleetWeek(
+  first: TestApi,
+  { seed, restart }: { seed: number; restart: (api: TestApi) => Promise<TestApi> },
+): Promise<Tally> {
+  const { clock } = first;
+  const random = seededRandom(seed);
+  const { company, trucks, groups, stations } = await givenFleet(first, random);
+  const scope = mintCompanyScope(company.id);
+  const userId = company.admin.id;
+  const tally: Tally = {};
+  const books = await fleetBooks(first, company);
+  const process = fleetProcess(first, { random, books, tally, restart });
+  const layers = { profile: [] as ModelRule[], group: groups.map((): ModelRule[] => []) };
+  let sales = 0;
+  /** What each card was refused last. */
+  const refused = new Map<number, Filling>();
+
+  const deeds: [weight: number, deed: () => Promise<void>][] = [
+    [12, buy],
+    [5, ask],
+    [5, answer],
+    [5, open],
+    [1, changeRules],
+    [1, judge],
+  ];
+  try {
+    await begin();
+    for (let day = 0; day < DAYS; day += 1) await playDay(day);
+    return tally;
+  } catch (error) {
+    throw new Error(`the week of seed ${seed} fails after ${JSON.stringify(tally)}`, { cause: error });
+  } finally {
+    await books.close();
+  }
+
+  async function begin(): Promise<void> {
+    for (const layer of ['profile', 'group', 'card'] as const) {
+      const many = { profile: 1, group: groups.length, card: trucks.length / 2 }[layer];
+      for (let index = 0; index < many; index += 1) await setLayer(layer, index);
+    }
+    const { token } = company.admin;
+    const json = { deed: 'close', owner_id: null };
+    expect((await first.put('/api/signals/rules/over-tank', { token, json })).status).toBe(200);
+    await process.sweep(trucks);
+  }
+
+  async function playDay(day: number): Promise<void> {
+    for (let round = 0; round < ROUNDS_A_DAY; round += 1) {
+      for (let deed = 0; deed < DEEDS_A_ROUND; deed += 1) {
+        clock.advanceSeconds(random.whole(1, 12 * MINUTE));
+        await pickDeed()();
+      }
+      if (random.chance(0.08)) await process.restart();
+      if (random.chance(0.6)) await process.mortal('signals', lookForSignals);
+      await process.sweep(trucks);
+      if (round + 1 < ROUNDS_A_DAY) clock.advanceSeconds(random.whole(4, 9) * 60 * MINUTE);
+    }
+    await books.expectAll(process.api(), trucks);
+    // The next day begins between four and seven in Moscow.
+    clock.setTo(new Date(Date.UTC(2026, 8, 15 + day, random.whole(1, 4))).toISOString());
+  }
+
+  function pickDeed(): () => Promise<void> {
+    let left = random.whole(
+      1,
+      deeds.reduce((total, [weight]) => total + weight, 0),
+    );
+    return (deeds.find(([weight]) => (left -= weight) <= 0) as (typeof deeds)[number])[1];
+  }
+
+  async function buy(): Promise<void> {
+    const truck = random.pick(trucks);
+    if (random.chance(0.5)) await process.settle(truck);
+    // The last is more than fits into the tank.
+    const litres = random.pick([40, 40, 90.5, 90.5, 150, 199.99, 260, 420, truck.model.tankLitres * 1.3]);
+    await purchase(truck, { litres, goodsId: random.pick(GOODS), station: random.pick(stations) });
+  }
+
+  async function purchase(truck: FleetTruck, filling: Filling): Promise<void> {
+    const { card, model } = truck;
+    const { litres, goodsId, station } = filling;
+    const isSettled =
+      (await books.waiting(card.id)).length === 0 && (await books.isCurrent(card.id, clock.now()));
+    sales += 1;
+    const said: ModelPurchase = {
+      at: clock.now().getTime(),
+      goodsId,
+      centilitres: Math.round(litres * 100),
+      sum: Math.round(litres * 100 * 70),
+      station,
+    };
+    const wanted = refusalsOf(model, said);
+    const externalId = `week-${seed}-${sales}`;
+    const fuelling = { card_number: card.number, goods_id: goodsId, litres, unit_price: 70 };
+    let outcome: FuelOutcome | undefined;
+    await process.mortal('purchases', async (ctx) => {
+      const { simulated } = ctx;
+      if (!simulated) throw new Error('the networks are simulated');
+      outcome = await simulated.fuel(
+        { ...fuelling, address: station.address, external_id: externalId },
+        (sale) => judgeSale(ctx, sale),
+      );
+      if (outcome.outcome === 'sold') return pollNetwork(ctx, card.partnerId);
+      const goods = findGoods(goodsId) ?? null;
+      const { centilitres, sum: sumKopecks } = said;
+      const about = { cardNumber: card.number, at: new Date(said.at), goods, centilitres, sumKopecks };
+      await noteDecline(ctx, { ...about, ...outcome, station: station.address });
+    });
+    const isSold = await books.isSold(externalId);
+    if (isSold) {
+      expect({ sold: externalId, refusedBy: wanted }).toEqual({ sold: externalId, refusedBy: [] });
+      model.bought.push(said);
+      process.count('sold');
+    }
+    if (outcome?.outcome !== 'refused') return;
+    const { code, reason } = outcome;
+    process.count(`declined by ${code}`);
+    refused.set(card.id, filling);
+    expect(reason).toMatch(/^[А-ЯЁ][^a-z]+$/);
+    if (code === 'rule')
+      expect([reason, wanted.some(({ kind }) => WORDS_OF_RULE[kind]?.test(reason))]).toEqual([reason, true]);
+    else expect({ code, wanted }).toEqual({ code, wanted: [] });
+    // A network refuses of itself only what it has not been told yet, or what a signal closed.
+    if (isSettled && code !== 'rule') expect(await books.holdsOf(card.id)).toContain('signal');
+  }
+
+  async function ask(): Promise<void> {
+    const last = await books.lastRefusal(company.id, clock.now());
+    if (!last) return;
+    const truck = truckOf(last.card_id);
+    await process.mortal('asked', async (ctx) => {
+      const { driverId } = truck;
+      const about = { cardId: null, goodsId: null, centilitres: null, declineId: last.id };
+      await answered(askException(ctx, { scope, userId, driverId, reason: 'Дальний рейс', ...about }));
+    });
+  }
+
+  async function answer(): Promise<void> {
+    const one = await books.openException(random);
+    if (!one) return;
+    const truck = truckOf(one.card_id);
+    const approves = random.chance(0.7);
+    const until = random.chance(0.5) ? new Date(clock.now().getTime() + random.whole(5, 300) * 60_000) : null;
+    const verdict = { scope, userId, id: one.id };
+    await process.mortal(approves ? 'approved' : 'refused', async (ctx) => {
+      if (approves) await answered(approveException(ctx, { ...verdict, until, sumKopecks: null }));
+      else await answered(declineException(ctx, { ...verdict, reason: 'Не нужно' }));
+      await keepCard(ctx, one.card_id);
+    });
+    await books.takeAllowance(one, truck.model);
+    const filling = refused.get(one.card_id);
+    if (!filling || random.chance(0.3)) return;
+    // What was allowed is allowed once, however fast the second one comes.
+    for (let time = random.whole(1, 2); time > 0; time -= 1) {
+      clock.advanceSeconds(random.whole(1, 40));
+      await purchase(truck, filling);
+    }
+  }
+
+  async function open(): Promise<void> {
+    const closed = trucks.filter(({ model }) => minutesOf(model) !== null);
+    if (closed.length === 0) return;
+    const { card, model } = random.pick(closed);
+    const minutes = random.whole(1, minutesOf(model) ?? 1);
+    await process.mortal('opened', (ctx) =>
+      answered(
+        openCard(ctx, { scope, userId: random.chance(0.5) ? null : userId, cardId: card.id, minutes }),
+      ),
+    );
+    model.openings = await books.openingsOf(card.id);
+  }
+
+  async function changeRules(): Promise<void> {
+    const layer = random.pick(['profile', 'group', 'card', 'card', 'card'] as const);
+    await setLayer(
+      layer,
+      random.whole(0, { profile: 1, group: groups.length, card: trucks.length }[layer] - 1),
+    );
+  }
+
+  /** Wholly or not at all: the model takes over what the portal says it has. */
+  async function setLayer(layer: 'profile' | 'group' | 'card', index: number): Promise<void> {
+    const rules = someRules(layer, { random, stations });
+    const truck = trucks[index] as FleetTruck;
+    const subject = { profile: 0, group: groups[index] ?? 0, card: truck.card.id }[layer];
+    const before = { profile: layers.profile, group: layers.group[index], card: truck.model.layers[0] }[
+      layer
+    ];
+    await process.mortal('rules changed', (ctx) =>
+      setRules(ctx, { scope, userId, layer, subjectIds: [subject], rules: rules as never }),
+    );
+    const kept = await books.rulesOf(layer, subject);
+    expect([rules, before]).toContainEqual(kept);
+    if (layer === 'profile') layers.profile = kept;
+    if (layer === 'group') layers.group[index] = kept;
+    if (layer === 'card') truck.model.layers[0] = kept;
+    for (const { model, group } of trucks)
+      model.layers = [model.layers[0], layers.group[group] ?? [], layers.profile];
+  }
+
+  async function judge(): Promise<void> {
+    const id = await books.closingSignal();
+    if (id === null) return;
+    const verdict = random.pick(['false', 'explained', 'waste'] as const);
+    await process.mortal('judged', (ctx) =>
+      judgeSignal(ctx, { scope, userId, id, verdict, note: 'Разобрались' }),
+    );
+  }
+
+  function truckOf(cardId: number): FleetTruck {
+    return trucks.find(({ card }) => card.id === cardId) as FleetTruck;
+  }
+}
