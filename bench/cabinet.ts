@@ -22,12 +22,12 @@ try {
   const session = await signIn(product);
   // The first visit of each page is not counted: the server and the browser warm up.
   await visitByPhone(browser, `${product}/`);
-  await visitByPhone(browser, `${product}/cabinet`, session);
+  await visitByPhone(browser, `${product}/cabinet`, { session });
   const landing: number[] = [];
   const cabinet: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     landing.push((await visitByPhone(browser, `${product}/`)).largestPaintMs);
-    cabinet.push((await visitByPhone(browser, `${product}/cabinet`, session)).largestPaintMs);
+    cabinet.push((await visitByPhone(browser, `${product}/cabinet`, { session })).largestPaintMs);
   }
   const ratio = median(cabinet) / median(landing);
   const words = `landing ${median(landing).toFixed(0)} ms, cabinet ${median(cabinet).toFixed(0)} ms`;

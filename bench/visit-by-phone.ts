@@ -13,19 +13,29 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 
 export interface Visit {
   largestPaintMs: number;
+  /** Of everything, as transferred. */
+  bytes: number;
   scriptBytes: number;
   scripts: string[];
   shift: number;
 }
 
-/** Opens a page with an empty cache; with a session as one that is signed in. */
-export async function visitByPhone(within: Browser, url: string, session?: object): Promise<Visit> {
+/** Opens a page with an empty cache; with a session as one that is signed in, with a cookie as a phone that has it. */
+export async function visitByPhone(
+  within: Browser,
+  url: string,
+  { session, cookie }: { session?: object; cookie?: string } = {},
+): Promise<Visit> {
   const context = await within.newContext(PHONE);
+  if (cookie) {
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+  }
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
-  const counted = countScripts(devtools);
+  const counted = countBytes(devtools);
   await page.addInitScript(watchPaint);
   const text = JSON.stringify(session);
   if (session) await page.addInitScript((auth) => localStorage.setItem('magistral.auth', auth), text);
@@ -50,15 +60,16 @@ function watchPaint(): void {
   watch('layout-shift', (entry) => (seen.shift += entry.value ?? 0));
 }
 
-/** Compressed bytes of the scripts, as transferred. */
-function countScripts(session: CDPSession): () => { scriptBytes: number; scripts: string[] } {
+/** Compressed bytes, as transferred: of everything and of the scripts. */
+function countBytes(session: CDPSession): () => Omit<Visit, keyof Seen> {
   const scripts = new Map<string, string>();
-  let scriptBytes = 0;
+  let [bytes, scriptBytes] = [0, 0];
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script') scripts.set(requestId, response.url);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
   });
-  return () => ({ scriptBytes, scripts: [...scripts.values()] });
+  return () => ({ bytes, scriptBytes, scripts: [...scripts.values()] });
 }

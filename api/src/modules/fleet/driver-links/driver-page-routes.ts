@@ -43,7 +43,8 @@ type Asked = FastifyRequest<{ Params: { token: string } }>;
 export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   const path = '/d/:token';
 
-  app.get(path, async (request: Asked, reply) => {
+  // A browser starts a process of its own for such a policy before it paints: on a phone that is what a driver waits for.
+  app.get(path, { helmet: { crossOriginOpenerPolicy: false } }, async (request: Asked, reply) => {
     const link = await linkOf(ctx, request);
     if (!link) return sendClosed(request, reply);
     if (!isBound(link, request)) return sendBinding(request, reply, link);
