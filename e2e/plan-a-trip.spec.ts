@@ -8,8 +8,8 @@ test('a dispatcher plans the fillings of a trip, sends the plan, and finishes th
   const truck = page.getByLabel('Машина');
   await truck.selectOption({ index: 1 });
   await expect(page.getByRole('list', { name: 'Карты машины' })).toBeVisible();
-  await page.getByLabel('Откуда').fill('Москва');
-  await page.getByLabel('Куда').fill('Казань');
+  await page.getByLabel('Откуда', { exact: true }).fill('Москва');
+  await page.getByLabel('Куда', { exact: true }).fill('Казань');
   await page.getByLabel('В баке на выезде').fill('100');
   await page.getByRole('button', { name: 'Рассчитать' }).click();
   await expect(page.getByRole('list', { name: 'Остановки' }).getByRole('listitem').first()).toBeVisible();

@@ -15,7 +15,11 @@ const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';
  * imports only those before it, so no file waits for one that waits for it. What one page needs stays in its own file.
  */
 const CHUNKS = [
-  { name: 'landing', test: /holiday-notice|scheme-memory|contract\/src\/limits|preload-helper/, priority: 3 },
+  {
+    name: 'landing',
+    test: /holiday-notice|scheme-memory|session-key|contract\/src\/limits|preload-helper/,
+    priority: 3,
+  },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-)?query[^/]*)\//,

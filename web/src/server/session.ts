@@ -27,6 +27,8 @@ let current = load();
  * The access token of a session that the server has ended. The page stays until somebody signs in again or leaves.
  */
 let endedToken: string | null = null;
+/** The access token of a session for which the server has answered since the page was opened. */
+let confirmedToken: string | null = null;
 /** The access token of a session that has to be confirmed by its second factor. */
 let halfToken: string | null = null;
 
@@ -87,6 +89,11 @@ export function whoIs({ profile }: StoredSession): string {
   return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
 }
 
+/** Whether the server has said, since the page was opened, that the session holds. */
+export function isConfirmed(): boolean {
+  return confirmedToken !== null && confirmedToken === current.tokens?.access;
+}
+
 /** The role that the screens assume; the server decides for itself. */
 export function useRole(): Role {
   return roleFromPermissions(useSession().permissions);
@@ -103,6 +110,7 @@ export function storeProfile(next: Profile, permissions: string[]): void {
   const expiresAt = Date.now() + (next.is_staff ? STAFF_SESSION_SECONDS : SESSION_SECONDS) * 1000;
   // The call has moved the end of the driver's tokens on the server, too.
   const tokens = current.tokens && { ...current.tokens, expiry: new Date(expiresAt).toISOString() };
+  confirmedToken = tokens?.access ?? null;
   store({ tokens, profile: next, permissions, expiresAt });
 }
 
@@ -163,7 +171,8 @@ function load(): StoredSession {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back at each change of the session; returns what ends that. */
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

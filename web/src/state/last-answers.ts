@@ -1,11 +1,11 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, type QueryState } from '@tanstack/react-query';
 import { listCards } from '#contract/cards.ts';
 import { checkTerms } from '#contract/terms.ts';
 import { readClient } from '#contract/money.ts';
 import { readOverview } from '#contract/overview.ts';
 import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
 import { isOffline } from '../server/client.ts';
-import { readSession, whoIs } from '../server/session.ts';
+import { isConfirmed, readSession, subscribe, whoIs } from '../server/session.ts';
 
 /** What the first screen shows: the money, and all the cards; and what it waits for. */
 const KEPT_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
@@ -20,6 +20,7 @@ type Kept = { who: string; answers: Record<string, { at: number; answer: unknown
 /**
  * Keeps the last answers of the first screen on the device until the sign-out, and shows them when there is no
  * network and nothing else to show. Screens tell it by the read's failure, and since when by its `dataUpdatedAt`.
+ * Nothing is kept before the server has said that the session holds: a browser that was left open shows no figures.
  */
 export function followLastAnswers(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
@@ -27,11 +28,17 @@ export function followLastAnswers(client: QueryClient): void {
     const { queryKey, state } = event.query;
     if (!isKept(queryKey)) return;
     const { type } = event.action;
-    if (type === 'success' && !event.action.manual) keep(queryKey, state.data);
+    if (type === 'success' && !event.action.manual && isConfirmed()) keep(queryKey, state);
     if (type === 'failed' && state.data === undefined && isOffline(event.action.error)) {
       const last = kept().answers[hashKey(queryKey)];
       if (last) client.setQueryData(queryKey, last.answer, { updatedAt: last.at });
     }
+  });
+  const stop = subscribe(() => {
+    if (!isConfirmed()) return;
+    stop();
+    for (const { queryKey, state } of client.getQueryCache().findAll())
+      if (isKept(queryKey) && state.data !== undefined && !state.error) keep(queryKey, state);
   });
 }
 
@@ -44,9 +51,9 @@ function isKept([call, , query]: QueryKey): boolean {
   return KEPT_CALLS.includes(call) && Object.keys(query ?? {}).length === 0;
 }
 
-function keep(key: QueryKey, answer: unknown): void {
+function keep(key: QueryKey, { data: answer, dataUpdatedAt: at }: QueryState): void {
   const { who, answers } = kept();
-  const next: Kept = { who, answers: { ...answers, [hashKey(key)]: { at: Date.now(), answer } } };
+  const next: Kept = { who, answers: { ...answers, [hashKey(key)]: { at, answer } } };
   const text = JSON.stringify(next);
   if (text.length <= MOST_KEPT) keepText('localStorage', KEY, text);
 }
