@@ -87,7 +87,7 @@ test.describe('the code', () => {
     await expect(page.getByText('Этот перевод уже принят')).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Операции карты' }).click();
-    await expect(page.getByRole('row').filter({ hasText: '3,00' })).toHaveCount(1);
+    await expect(page.getByRole('row').filter({ hasText: '+3,00' })).toHaveCount(1);
   });
 
   test('§2.68 a transfer is not reported as arrived because an earlier one of the same sum has', async ({

@@ -117,7 +117,7 @@ function limitWords({
 function wayOf({ deed }: SaidDeed, number: string): string {
   if (deed === 'transfer') return `со счёта на карту ${number}`;
   if (deed === 'payout') return `с карты ${number} на счёт`;
-  return `карта ${number}`;
+  return number;
 }
 
 function cannot(title: string, note: string): Entry {
