@@ -27,11 +27,18 @@ export function beginEarlyReads(token: string): (call: { name: string; path: str
   const answers: EarlyReads['answers'] = new Map();
   window.earlyReads = { token, startedAt: performance.now(), answers };
   return ({ name, path }) => {
-    const answer = fetch(path, { headers: headersOf(name, token), credentials: 'same-origin' });
+    const answer = fetch(path, { headers: headersOf(name, token), credentials: 'same-origin' }).then(
+      readWhole,
+    );
     answer.catch(() => {});
     answers.set(path, answer);
     return answer;
   };
+}
+
+/** A body that nobody reads holds its connection, and whoever takes the answer over may come late. */
+async function readWhole(reply: Response): Promise<Response> {
+  return new Response(await reply.text(), { status: reply.status, headers: reply.headers });
 }
 
 /** The answer that is on its way already, once; undefined where the call has to be made. */

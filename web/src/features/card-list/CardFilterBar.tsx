@@ -20,11 +20,15 @@ type Props = {
   tools: ReactNode;
 };
 
-/** Search, network, status, driver and truck. */
+/**
+ * Search, network, status and driver; the truck where an address asks for one. The search finds plates, and a fifth field
+ * would push the list down.
+ */
 export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
   const partners = useRead(listPartners).data?.data ?? [];
   const drivers = useRead(listDrivers).data?.data ?? [];
-  const trucks = useRead(listVehicles).data?.data ?? [];
+  const byTruck = filters.truck !== '';
+  const trucks = useRead(listVehicles, {}, { enabled: byTruck }).data?.data ?? [];
   const options = {
     partner: partners.map((one) => ({ value: String(one.id), label: one.title })),
     status: STATUS_FILTER,
@@ -39,7 +43,7 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
       line
       label="Поиск и фильтры карт"
       first={<SearchField value={filters.search} onChange={(text) => onChange('search', text)} />}
-      fields={FIELDS.filter(({ key }) => key !== 'truck' || trucks.length > 0).map((field) => ({
+      fields={FIELDS.filter(({ key }) => key !== 'truck' || byTruck).map((field) => ({
         ...field,
         value: filters[field.key],
         options: options[field.key],
