@@ -41,13 +41,17 @@ async function readWhole(reply: Response): Promise<Response> {
   return new Response(await reply.text(), { status: reply.status, headers: reply.headers });
 }
 
-/** The answer that is on its way already, once; undefined where the call has to be made. */
+/**
+ * The answer that is on its way already, once; undefined where the call has to be made. Whatever is written makes those old
+ * that nobody has taken yet.
+ */
 export function takeEarlyRead(method: string, path: string, token?: string): Promise<Response> | undefined {
+  if (method !== 'GET') delete window.earlyReads;
   const early = window.earlyReads;
-  if (method !== 'GET' || early?.token !== token) return undefined;
-  const answer = early?.answers.get(path);
-  early?.answers.delete(path);
-  return early && performance.now() - early.startedAt < KEPT_MS ? answer : undefined;
+  if (!early || early.token !== token) return undefined;
+  const answer = early.answers.get(path);
+  early.answers.delete(path);
+  return performance.now() - early.startedAt < KEPT_MS ? answer : undefined;
 }
 
 /** What each call says of itself: whose session, and of the profile call its key and version. */

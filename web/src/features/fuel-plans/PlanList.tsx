@@ -10,7 +10,6 @@ import { useRole } from '../../server/session.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import { ChoiceChips } from '../../tables/ChoiceChips.tsx';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { FilterBar } from '../../tables/FilterBar.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
@@ -26,10 +25,7 @@ import { PLAN_COLUMNS } from './plan-columns.tsx';
 import { PLAN_FORMS, truckName, type FuelPlanRow } from './plan-words.ts';
 
 const PER_PAGE = 20;
-const STATES = [
-  { value: '', label: 'Все' },
-  ...FUEL_PLAN_STATES.map((value) => ({ value, label: FUEL_PLAN_STATE_TITLE[value] })),
-];
+const STATES = FUEL_PLAN_STATES.map((value) => ({ value, label: FUEL_PLAN_STATE_TITLE[value] }));
 
 /** «Планы заправок»: of which truck, in which state, and what was filled against each. */
 export function PlanList() {
@@ -58,15 +54,16 @@ export function PlanList() {
       <FilterBar
         line
         label="Фильтры планов"
-        first={
-          <ChoiceChips
-            label="Состояние"
-            options={STATES}
-            value={state}
-            onChange={(value) => write({ state: value || null, page: null })}
-          />
-        }
+        first={null}
         fields={[
+          {
+            key: 'state',
+            label: 'Состояние',
+            all: 'Все состояния',
+            value: state,
+            options: STATES,
+            onChange: (value) => write({ state: value || null, page: null }),
+          },
           {
             key: 'truck',
             label: 'Машина',

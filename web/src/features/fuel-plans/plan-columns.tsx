@@ -30,7 +30,7 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
   {
     key: 'vehicle',
     header: 'Машина',
-    width: 190,
+    width: 160,
     unsorted: true,
     narrow: 'second',
     value: ({ vehicle }) => truckName(vehicle),
@@ -49,7 +49,7 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
   {
     key: 'distance',
     header: 'Путь, км',
-    width: 100,
+    width: 84,
     align: 'end',
     kind: 'count',
     unsorted: true,
@@ -64,7 +64,7 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
   {
     key: 'deviations',
     header: 'Отклонений',
-    width: 110,
+    width: 96,
     align: 'end',
     kind: 'count',
     unsorted: true,
@@ -87,7 +87,7 @@ function litres(key: string, header: string, value: (one: FuelPlanRow) => number
   return {
     key,
     header,
-    width: 110,
+    width: 96,
     align: 'end',
     kind: 'litres',
     unsorted: true,
