@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { PLAN_COLUMNS } from './plan-columns.tsx';
@@ -54,7 +55,18 @@ export function PlanList() {
       <FilterBar
         line
         label="Фильтры планов"
-        first={null}
+        first={
+          <Select
+            label="Машина"
+            labelHidden
+            value={truck}
+            onChange={(value) => write({ truck: value || null, page: null })}
+            options={[
+              { value: '', label: 'Все машины' },
+              ...trucks.map((one) => ({ value: String(one.id), label: truckName(one) })),
+            ]}
+          />
+        }
         fields={[
           {
             key: 'state',
@@ -63,14 +75,6 @@ export function PlanList() {
             value: state,
             options: STATES,
             onChange: (value) => write({ state: value || null, page: null }),
-          },
-          {
-            key: 'truck',
-            label: 'Машина',
-            all: 'Все машины',
-            value: truck,
-            options: trucks.map((one) => ({ value: String(one.id), label: truckName(one) })),
-            onChange: (value) => write({ truck: value || null, page: null }),
           },
         ]}
         onClear={() => write({ state: null, truck: null, page: null })}
