@@ -101,6 +101,7 @@ describe('a plan', () => {
     ]);
     const { body } = await preview({ start_litres: 400 });
     const { stops } = body.data as { stops: Stop[] };
+    expect(stops.length).toBeGreaterThan(0);
     const byDay = Map.groupBy(stops, (stop) =>
       new Date(new Date(stop.expected_at).getTime() + 3 * 3_600_000).toISOString().slice(0, 10),
     );
@@ -111,6 +112,7 @@ describe('a plan', () => {
     for (const { litres } of stops) expect(litres).toBeLessThanOrEqual(100);
     await setRules([{ kind: 'regions', value: ['Воронежская область'] }]);
     const { stops: inRegion } = (await preview({ start_litres: 400 })).body.data as { stops: Stop[] };
+    expect(inRegion.length).toBeGreaterThan(0);
     for (const { address } of inRegion) expect(address).toContain('Воронежская область');
   });
 
@@ -126,6 +128,18 @@ describe('a plan', () => {
     expect([before.saved, after.saved > 0]).toEqual([0, true]);
     for (const { price, list_price: listed } of after.stops as Stop[])
       expect(price).toBeCloseTo(listed * 0.9, 1);
+  });
+
+  test('counts a station once in its notes, though the road passes it twice', async () => {
+    const noteOf = async (points: object[]) => (await preview({ points })).body.data.notes[0];
+    expect(await noteOf([MOSCOW, ROSTOV, MOSCOW])).toBe(await noteOf([MOSCOW, ROSTOV]));
+  });
+
+  test('says at how many stations of the road its card is not taken', async () => {
+    const { notes } = (await preview()).body.data;
+    expect(notes).toContainEqual(
+      expect.stringMatching(/^Карты машины не принимают на \d+\u00a0станци(и|ях)\.$/),
+    );
   });
 
   test('that is not possible says what stops it and what would help', async () => {

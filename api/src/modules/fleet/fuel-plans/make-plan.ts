@@ -1,3 +1,4 @@
+import { lastFour } from '#contract/card-number.ts';
 import { FUEL_PLAN_RESERVE_PERCENT, FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plan-shapes.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { APPROXIMATE_ROUTER } from '#contract/stations.ts';
@@ -95,6 +96,7 @@ export async function makePlan(
     heightCentimetres: place.station.heightCentimetres ?? null,
   }));
   const burnt = burntOn(route.distanceM, trip.norm);
+  const stationCount = new Set(places.map(({ station }) => station.id)).size;
   return {
     vehicle: { id: vehicle.id, plate: vehicle.plate, brand: vehicle.brand },
     way: wish.points.map(({ title }) => title).join(' — '),
@@ -110,13 +112,13 @@ export async function makePlan(
     endCentilitres: driven.end,
     adblueCentilitres: wish.adbluePercent === null ? null : Math.ceil((burnt * wish.adbluePercent) / 100),
     stops,
-    notes: notesOf({ wish, trip, cards, left, stops, places: places.length, litres: solved.litres }),
+    notes: notesOf({ wish, trip, cards, left, stops, places: stationCount, litres: solved.litres }),
   };
 }
 
 function noCards(all: Awaited<ReturnType<typeof readPlanCards>>['cards']): string {
   if (all.length === 0) return 'На этой машине нет карт: прикрепите карту на её странице';
-  return `Ни одной картой этой машины не заправиться. ${all.map(({ number, problem }) => `•• ${number.slice(-4)}: ${problem}`).join('. ')}`;
+  return `Ни одной картой этой машины не заправиться. ${all.map(({ number, problem }) => `•• ${lastFour(number)}: ${problem}`).join('. ')}`;
 }
 
 function tripOf(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: number): TripFuel {

@@ -1,6 +1,6 @@
 import { lastFour } from '#contract/card-number.ts';
 import { FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plan-shapes.ts';
-import { RULE_WORD, type RuleKind } from '#contract/rule-values.ts';
+import { RULE_WORD } from '#contract/rule-values.ts';
 import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
 import { counted } from '../../../lib/plural.ts';
 import type { PlanStop, PlanWish } from './fuel-plan.ts';
@@ -8,7 +8,8 @@ import type { TripFuel } from './fuel-road.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 import type { RoadPlaces } from './road-stations.ts';
 
-const STATIONS = ['станции', 'станций', 'станций'] as const;
+const FROM_STATIONS = ['станции', 'станций', 'станций'] as const;
+const AT_STATIONS = ['станции', 'станциях', 'станциях'] as const;
 
 /** What a plan was made under, as sentences for whoever decides by it. */
 export function notesOf(made: {
@@ -22,10 +23,10 @@ export function notesOf(made: {
 }): string[] {
   const { wish, trip, cards, left, stops, places, litres } = made;
   return [
-    `Самый дешёвый вариант из ${counted(places, STATIONS)} у дороги; остановка считается за ${FUEL_PLAN_STOP_RUBLES} ₽.`,
+    `Самый дешёвый вариант из ${counted(places, FROM_STATIONS)} у дороги; остановка считается за ${FUEL_PLAN_STOP_RUBLES} ₽.`,
     ...(litres > 1 ? [`Дорога длинная: литры подобраны с шагом ${litres} л.`] : []),
     ...(trip.start < trip.reserve
-      ? [`В баке меньше запаса: до первой заправки запас ${formatLitres(trip.start)}.`]
+      ? [`В баке меньше запаса: на этой дороге запас ${formatLitres(trip.start)}.`]
       : []),
     ...leftOut(left),
     ...cards.flatMap((card) => [...rulesOf(card, stops), ...moneyOf(card, stops)]),
@@ -35,11 +36,11 @@ export function notesOf(made: {
 }
 
 function leftOut(left: RoadPlaces['left']): string[] {
-  return [...left].map(([why, count]) => {
-    const many = counted(count, ['станция', 'станции', 'станций']);
-    if (why === 'network') return `Не подошли ${many}: карты машины там не принимают.`;
-    if (why === 'height') return `Не подошли ${many}: машина выше въезда.`;
-    return `Не подошли ${many}: правило «${RULE_WORD[why as RuleKind].title}».`;
+  return [...left].map(([why, { size }]) => {
+    const where = `на ${counted(size, AT_STATIONS)}`;
+    if (why === 'network') return `Карты машины не принимают ${where}.`;
+    if (why === 'height') return `Машина выше въезда ${where}.`;
+    return `Правило «${RULE_WORD[why].title}» не даёт заправиться ${where}.`;
   });
 }
 

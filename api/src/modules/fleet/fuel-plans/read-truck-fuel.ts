@@ -44,7 +44,7 @@ function seasonOf({ norm }: Vehicle, now: number | null): TruckFuel['season'] {
   return now === norm.winterCentilitres ? 'winter' : 'summer';
 }
 
-export interface LastFilling {
+interface LastFilling {
   at: Date;
   centilitres: number;
   /** By the odometer from the reading nearest before it until the newest after it; null: there is none after it. */
@@ -55,7 +55,7 @@ export interface LastFilling {
  * What may be in the tank: nobody measures it, so it is said under which assumption. After the last filling the tank is taken to
  * have been full, and what the odometer ran since is burnt at the norm. Pure.
  */
-export function estimateOf({
+function estimateOf({
   tank,
   norm,
   last,

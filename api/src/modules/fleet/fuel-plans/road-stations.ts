@@ -45,10 +45,12 @@ export interface Relaxed {
   networks?: boolean;
 }
 
+type WhyLeft = 'network' | 'height' | RuleKind;
+
 export interface RoadPlaces {
   places: RoadPlace[];
-  /** How many stations that sell diesel were left out, and for what. */
-  left: Map<'network' | 'height' | RuleKind, number>;
+  /** The ids of the stations that sell diesel and were left out, by what for. */
+  left: Map<WhyLeft, Set<number>>;
 }
 
 /** These count over a trip or a filling: limits of the road, not of a station. */
@@ -68,18 +70,19 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
   const trip = { departsAt, distanceM: route.distanceM, durationS: route.durationS };
   const tariffOf = tariffReader(ask);
   const left: RoadPlaces['left'] = new Map();
-  const leave = (why: 'network' | 'height' | RuleKind) => void left.set(why, (left.get(why) ?? 0) + 1);
+  const leave = (why: WhyLeft, { id }: StationRecord) =>
+    void left.set(why, (left.get(why) ?? new Set()).add(id));
   const places = line.findPasses(all).flatMap(({ index, alongM: drawn, asideM }): RoadPlace[] => {
     const station = all[index] as StationRecord;
     if (station.dieselPrice === null) return [];
     const network = networkOfBrand(station.brand, added);
     const fitting = relaxed.networks ? cards : cards.filter(({ partnerId }) => partnerId === network);
     if (fitting.length === 0) {
-      leave('network');
+      leave('network', station);
       return [];
     }
     if (isTooLow(station, ask.heightCentimetres)) {
-      leave('height');
+      leave('height', station);
       return [];
     }
     const alongM = drawn * stretch;
@@ -104,7 +107,7 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
     });
     const chosen = fits.find(({ reason }) => !reason);
     if (!chosen) {
-      leave(fits[0]?.reason?.rule ?? 'networks');
+      leave(fits[0]?.reason?.rule ?? 'networks', station);
       return [];
     }
     const { card } = chosen;
