@@ -1,17 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import {
   createFuelPlan,
   listFuelPlans,
   previewFuelPlan,
+  readFuelPlan,
   readTruckFuel,
   sendFuelPlan,
 } from '#contract/fuel-plans.ts';
+import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fuel-plan-shapes.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { moscowMinute } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
+import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -23,7 +27,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { truckName, typedNumber } from './plan-words.ts';
+import { truckName, typedNumber, type Sending } from './plan-words.ts';
 
 type Point = { title: string; lat: number; lon: number };
 type Props = {
@@ -42,6 +46,7 @@ type FieldKey = keyof typeof EMPTY;
 /** A truck, a road and what is in the tank; beside it the plan that comes of them. */
 export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) {
   const navigate = useNavigate();
+  const mayChange = can(useRole(), 'changeCard');
   const trucks = useRead(listVehicles).data?.data ?? [];
   const fuel = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' }).data
     ?.data;
@@ -53,7 +58,8 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
     left: { failed: 'План заправок не сохранён' },
   });
   const send = useDeed(sendFuelPlan, {
-    refresh: [listFuelPlans],
+    // The plan that this one takes the place of is cancelled.
+    refresh: [readFuelPlan, listFuelPlans],
     left: { failed: 'План заправок сохранён черновиком, но не отправлен' },
   });
   const failed = create.error ?? send.error ?? preview.error;
@@ -103,9 +109,15 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
       { body: { ...body, ...(replacesId !== null && { replaces_id: replacesId }) } },
       {
         onSuccess: ({ data: { id } }) => {
-          const show = () => void navigate(paths.fuelPlan(id));
+          const show = (sending?: Sending) => void navigate(paths.fuelPlan(id), { state: sending ?? null });
           if (!andSend) return show();
-          send.mutate({ params: { id }, body: {} }, { onSuccess: show, onError: show });
+          send.mutate(
+            { params: { id }, body: {} },
+            {
+              onSuccess: ({ data: { told, untold } }) => show({ told, untold }),
+              onError: ({ message }) => show({ told: [], untold: [], failed: message }),
+            },
+          );
         },
       },
     );
@@ -161,7 +173,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
                 'reserve_litres',
                 'Запас',
                 'л',
-                fuel?.tank_litres ? fuel.tank_litres / 10 : null,
+                fuel?.tank_litres ? (fuel.tank_litres * FUEL_PLAN_RESERVE_PERCENT) / 100 : null,
               )}
               {field('height', 'height_m', 'Высота', 'м')}
               {field('adblue', 'adblue_percent', 'AdBlue от дизеля', '%')}
@@ -185,14 +197,16 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
         {plan ? (
           <Stack>
             <PlanFigures plan={plan} />
-            <Row gap="2">
-              <Button variant="primary" pending={busy} onClick={() => keep(true)}>
-                Отправить водителю
-              </Button>
-              <Button disabled={busy} disabledReason="План сохраняется" onClick={() => keep(false)}>
-                Сохранить черновик
-              </Button>
-            </Row>
+            {mayChange && (
+              <Row gap="2">
+                <Button variant="primary" pending={busy} onClick={() => keep(true)}>
+                  Отправить водителю
+                </Button>
+                <Button disabled={busy} disabledReason="План сохраняется" onClick={() => keep(false)}>
+                  Сохранить черновик
+                </Button>
+              </Row>
+            )}
           </Stack>
         ) : (
           <EmptyState title="Здесь будет план">

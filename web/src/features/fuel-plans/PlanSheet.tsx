@@ -1,5 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
 import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
 import {
@@ -30,7 +31,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { STATE_TONE, truckName, type FuelPlan } from './plan-words.ts';
+import { STATE_TONE, truckName, type FuelPlan, type Sending } from './plan-words.ts';
 
 const READS = [readFuelPlan, listFuelPlans];
 
@@ -101,10 +102,12 @@ function Deeds({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
   const send = useDeed(sendFuelPlan, { refresh: READS, left });
   const start = useDeed(startFuelPlan, { refresh: READS, left });
   const finish = useDeed(finishFuelPlan, { refresh: READS, left });
-  const failed = send.error ?? start.error ?? finish.error;
+  const handed = useLocation().state as Sending | null;
+  const sending: Sending | null = send.data?.data ?? handed;
   const said = { params: { id: plan.id }, body: {} };
   const isOpen = plan.ended_at === null;
-  const told = send.data?.data;
+  const unsent = plan.state === 'draft' ? sending?.failed : undefined;
+  const failed = (send.error ?? start.error ?? finish.error)?.message ?? unsent;
   return (
     <Stack gap="1" className={styles.deeds}>
       <Row gap="2">
@@ -133,9 +136,11 @@ function Deeds({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
           Печать
         </Button>
       </Row>
-      {failed && <Notice tone="error">{failed.message}</Notice>}
-      {told && told.told.length > 0 && <Notice tone="go">СМС отправлена: {told.told.join(', ')}</Notice>}
-      {told?.untold.map((words) => (
+      {failed && <Notice tone="error">{failed}</Notice>}
+      {sending && sending.told.length > 0 && (
+        <Notice tone="go">СМС отправлена: {sending.told.join(', ')}</Notice>
+      )}
+      {sending?.untold.map((words) => (
         <Notice key={words} tone="warn">
           {words}
         </Notice>

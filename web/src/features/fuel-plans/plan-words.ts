@@ -9,6 +9,14 @@ export type FuelPlanRow = DataOf<typeof listFuelPlans>[number];
 export type FuelPlan = DataOf<typeof readFuelPlan>;
 export type MadePlan = DataOf<typeof previewFuelPlan>;
 
+/** What came of sending a plan. The form of a plan hands it over with the browser's history, since the plan's page takes its place. */
+export interface Sending {
+  told: readonly string[];
+  untold: readonly string[];
+  /** Why it was not sent at all. */
+  failed?: string;
+}
+
 export const PLAN_FORMS = ['план', 'плана', 'планов'] as const;
 export const STOP_FORMS = ['остановка', 'остановки', 'остановок'] as const;
 export const STATE_TONE: Record<FuelPlanState, StatusTone> = {
