@@ -204,6 +204,19 @@ describe('a plan that is kept', () => {
     expect((await post('finish', {}, cookie)).status).toBe(404);
   });
 
+  test('is given again to whoever lost the answer, though no such plan is possible by now', async () => {
+    const asked = () =>
+      api.post('/api/fuel-plans', { token, key: `plan-${truck}`, json: wish({ departs_at }) });
+    const departs_at = '2026-07-01T09:00:00+03:00';
+    const first = await asked();
+    await sql`update idempotent_request set answer = null where user_id = ${company.admin.id}`.execute(
+      api.ctx.db.system,
+    );
+    await setRules([{ kind: 'litres_day', value: 10 }]);
+    const again = await asked();
+    expect([again.status, again.body.data?.id]).toEqual([200, first.body.data.id]);
+  });
+
   test('is replaced only when the one that takes its place is sent', async () => {
     const first = await givenPlan();
     await api.post(`/api/fuel-plans/${first.id}/send`, { token });
