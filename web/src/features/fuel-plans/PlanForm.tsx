@@ -84,7 +84,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
       vehicle_id: Number(truckId),
       points: (points ?? []).map((one) => ({ ...one })),
       start_litres: typedNumber(texts.start) ?? (fuel?.estimate.litres ?? '').toString(),
-      departs_at: `${departs}+03:00`,
+      departs_at: departs === '' ? '' : `${departs}+03:00`,
       tank_litres: typedNumber(texts.tank),
       norm_litres_100km: typedNumber(texts.norm),
       reserve_litres: typedNumber(texts.reserve),
