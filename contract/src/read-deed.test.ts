@@ -65,28 +65,41 @@ test('whatever sum is typed, the deed has that sum and no other', () => {
   );
 });
 
+const beginnings = ['переведи', 'пополни', 'верни', 'открой', 'подними лимит'];
+const figures = fc.oneof(
+  fc.integer({ min: 0, max: 999 }).map(String),
+  fc.integer({ min: 0, max: 9_999_999 }).map(String),
+  fc.integer({ min: 1000, max: 999_999 }).map(grouped),
+);
+/** Sentences most of which are deeds, and the rest nearly. */
+const sentences = fc
+  .record({
+    beginning: fc.constantFrom(...beginnings),
+    figure: figures,
+    unit: fc.constantFrom('', ' руб', ' л в сутки', ' минут'),
+    joint: fc.constantFrom('на', 'с', 'до'),
+    who: fc.oneof(fc.constantFrom('карту 4000', '4000', 'карту 12 Иванова'), fc.string()),
+  })
+  .chain(({ beginning, figure, unit, joint, who }) =>
+    fc.constantFrom(
+      `${beginning} ${figure}${unit} ${joint} ${who}`,
+      `${beginning} ${who} ${joint} ${figure}${unit}`,
+    ),
+  );
+
 test('whatever is typed, each figure of what is read stands in it', () => {
-  const pieces = fc.constantFrom(
-    'переведи',
-    'пополни',
-    'верни',
-    'открой',
-    'подними лимит',
-    'на',
-    'с',
-    'до',
-    'карту',
-  );
-  const words = fc.array(fc.oneof(pieces, fc.integer({ min: 0, max: 9_999_999 }).map(String), fc.string()));
+  const read = new Set<string>();
   fc.assert(
-    fc.property(words, (said) => {
-      const text = said.join(' ');
-      const read = readDeed(text);
+    fc.property(sentences, (text) => {
+      const said = readDeed(text);
       const digits = text.replace(/[\s\u00a0\u202f\u2009]/g, '');
-      if (read && 'sumKopecks' in read) expect(digits).toContain(String(Math.floor(read.sumKopecks / 100)));
-      if (read?.deed === 'limit' && read.limit)
-        expect(digits).toContain(String(Math.floor(read.limit.count / 100)));
+      if (said) read.add(said.deed);
+      if (said && 'sumKopecks' in said) expect(digits).toContain(String(Math.floor(said.sumKopecks / 100)));
+      if (said?.deed === 'open') expect(digits).toContain(String(said.minutes));
+      if (said?.deed === 'limit' && said.limit)
+        expect(digits).toContain(String(Math.floor(said.limit.count / 100)));
     }),
-    { numRuns: 500 },
+    { numRuns: 2000 },
   );
+  expect([...read].toSorted()).toEqual(['limit', 'open', 'payout', 'transfer']);
 });
