@@ -1,5 +1,6 @@
 import { LoadError } from '../../ui/LoadError.tsx';
 import styles from './CommandPalette.module.css';
+import { WHO_MAY } from './prepared-deeds.ts';
 import type { useRewording } from './use-rewording.ts';
 
 type Props = { rewording: ReturnType<typeof useRewording> };
@@ -23,7 +24,7 @@ export function RewordedLine({ rewording: { said, awaited, failed, ask } }: Prop
 }
 
 function missed({ why, examples }: NonNullable<Props['rewording']['said']>): string {
-  if (why === 'not-allowed') return 'Вам это недоступно: это делают админ и менеджер компании';
+  if (why === 'not-allowed') return WHO_MAY;
   const reason = why === 'unavailable' ? 'Языковая модель сейчас не отвечает.' : 'Не понял.';
   return `${reason} Спросите так: ${examples.map((one) => `«${one}»`).join(', ')}`;
 }

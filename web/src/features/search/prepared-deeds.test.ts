@@ -46,6 +46,12 @@ test('a prepared transfer says from where to where, and how much', () => {
   expect(entry?.note?.replaceAll(/\s/g, ' ')).toBe('со счёта на карту •• 4000 · МАЗ А123ВС 77');
 });
 
+test('money is taken from a card by the same word as in the form and in the list of deeds', () => {
+  const [entry] = entries('верни 300 с карты 4000');
+  expect(entry?.title.replaceAll(/\s/g, ' ')).toBe('Вывести 300,00 ₽');
+  expect(entry?.note?.replaceAll(/\s/g, ' ')).toBe('с карты •• 4000 на счёт · МАЗ А123ВС 77');
+});
+
 test('a card is blocked only after the question that the list asks too', () => {
   expect(entries('заблокируй карту водителя Иванова')).toMatchObject([{ changes: { id: 1 } }]);
   const [blocked] = entries('заблокируй карту Королёва');
@@ -67,25 +73,33 @@ test('whoever may not is told who may, and is led nowhere', () => {
 });
 
 test('no sentence does anything by itself: it leads to a form, asks, or stays in the field', () => {
-  const pieces = fc.constantFrom(
-    'переведи',
-    'заблокируй',
-    'открой',
-    'подними лимит',
-    '5000',
-    'на',
-    'карту',
-    '4000',
-    'с',
-  );
+  const sentences = fc
+    .record({
+      deed: fc.constantFrom(
+        'переведи 5000 на',
+        'верни 5000 с',
+        'заблокируй',
+        'разблокируй',
+        'открой',
+        'подними лимит',
+      ),
+      card: fc.oneof(fc.constantFrom('карту 4000', '4821', 'Иванова', '9999'), fc.string()),
+      end: fc.constantFrom('', ' на 30 минут', ' до 300 л'),
+    })
+    .map(({ deed, card, end }) => `${deed} ${card}${end}`);
+  const ways = new Set<string>();
   fc.assert(
-    fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 8 }), (said) => {
-      for (const entry of entries(said.join(' '))) {
+    fc.property(sentences, fc.constantFrom<Role>('admin', 'specialist'), (text, role) => {
+      for (const entry of entries(text, role)) {
         expect(entry.run).toBeUndefined();
-        if (entry.to === undefined && entry.changes === undefined) expect(entry.fill).toBeDefined();
+        const way = entry.to !== undefined ? 'form' : entry.changes !== undefined ? 'question' : 'field';
+        if (way === 'field') expect(entry.fill).toBe(text);
+        ways.add(way);
       }
     }),
+    { numRuns: 500 },
   );
+  expect([...ways].toSorted()).toEqual(['field', 'form', 'question']);
 });
 
 test('a card that nobody has is asked for again', () => {

@@ -14,7 +14,7 @@ import { bestOf, type Entry, type Group } from './entry.ts';
 
 /** Cards that a sentence may mean, each with its deed. */
 const MOST = 3;
-const WHO_MAY = 'Вам это недоступно: это делают админ и менеджер компании';
+export const WHO_MAY = 'Вам это недоступно: это делают админ и менеджер компании';
 
 /**
  * What a sentence prepares: the deed in one line (what, from where, to where, how much), leading to the form that does it,
@@ -91,7 +91,7 @@ function formOf(said: SaidDeed, { id: cardId }: Card): string | null {
 
 const TITLE: { [Deed in SaidDeed['deed']]: (said: SaidDeed) => string } = {
   transfer: (said) => `Перевести ${sumOf(said)}`,
-  payout: (said) => `Вернуть ${sumOf(said)}`,
+  payout: (said) => `Вывести ${sumOf(said)}`,
   block: () => 'Заблокировать карту',
   unblock: () => 'Разблокировать карту',
   open: (said) =>
