@@ -111,7 +111,7 @@ async function letPass(ctx: Context, { session, target }: OfException): Promise<
   });
   // The loop would do it a moment later; somebody stands at the pump.
   await keepCard(ctx, cardId);
-  return `Разрешено до ${formatTimeShort(until)}: потом правила действуют снова`;
+  return `Разрешено до ${formatTimeShort(until)}, потом правила действуют снова`;
 }
 
 async function notLetPass(ctx: Context, { session, target }: OfException): Promise<string> {
