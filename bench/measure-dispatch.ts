@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { middle, openConnections, posted, runLoad, type Load } from './load.ts';
+import { median, middle, openConnections, posted, runLoad, type Load } from './load.ts';
 import type { Mover } from './prepare-carriers.ts';
 import type { BenchServer } from './start-server.ts';
 
@@ -46,8 +46,7 @@ export async function measureDispatch(
       written += await feeding.stop();
       await untilReceived(written, receiver);
     }
-    const besidePerSecond = sent.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number;
-    return { perSecond, alone: middle(alone), beside: middle(beside), besidePerSecond };
+    return { perSecond, alone: middle(alone), beside: middle(beside), besidePerSecond: median(sent) };
   } finally {
     receiver.stop();
     await client.end();

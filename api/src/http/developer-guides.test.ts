@@ -1,7 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +19,7 @@ import {
 } from '../testing/factories.ts';
 import { givenKey } from '../testing/given-key.ts';
 import { givenSales } from '../testing/given-sales.ts';
+import { freePort } from '../testing/program.ts';
 import { untilTold } from '../testing/until-told.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../contract/guides');
@@ -231,13 +231,4 @@ async function send(id: number): Promise<void> {
   api.clock.setTo(new Date().toISOString());
   await sendDeliveries(api.ctx, id);
   api.clock.setTo(now);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
