@@ -1,4 +1,4 @@
-import type { CronItem, TaskList } from 'graphile-worker';
+import type { TaskList } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
 import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
@@ -55,6 +55,7 @@ import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
 import { lookAfterOrders } from '../modules/orders/orders/look-after-orders.ts';
 import { doButtons } from './button-deeds.ts';
 import { deleteSpent } from './delete-spent.ts';
+import { DAILY_JOBS } from './daily-jobs.ts';
 import { feedLoop, followNetworks } from './follow-networks.ts';
 import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
@@ -106,49 +107,6 @@ const WORK: Work = {
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };
 
-/**
- * At 2:30 Moscow time, or, when the program was down then, at a start within the following day. The queue runs it
- * once however many processes there are, and each day has one nightly report.
- */
-const NIGHTLY: CronItem = {
-  task: 'reconcile' satisfies JobName,
-  match: '30 23 * * *',
-  identifier: 'nightly-reconciliation',
-  options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
-};
-
-/** At 4:15 Moscow time, when the check has ended and few people work. */
-const CLEANING: CronItem = {
-  ...NIGHTLY,
-  task: 'delete-spent' satisfies JobName,
-  match: '15 1 * * *',
-  identifier: 'nightly-cleaning',
-};
-
-/** At 0:30, when nothing is dated on the day before any more. */
-const SEALING: CronItem = {
-  ...NIGHTLY,
-  task: 'seal-days' satisfies JobName,
-  match: '30 21 * * *',
-  identifier: 'nightly-sealing',
-};
-
-/** At 1:00, so that the reconciliation finds the late sales booked. */
-const LATE_READING: CronItem = {
-  ...NIGHTLY,
-  task: 'start-late-reading' satisfies JobName,
-  match: '0 22 * * *',
-  identifier: 'nightly-late-reading',
-};
-
-/** At 9:00, when whoever pays comes to work. */
-const PAYMENTS_DUE: CronItem = {
-  ...NIGHTLY,
-  task: 'tell-payments-due' satisfies JobName,
-  match: '0 6 * * *',
-  identifier: 'morning-payments-due',
-};
-
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
 const CONNECTIONS = Math.max(AT_ONCE_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
 /** A job that is tried again, or is for later, waits so much longer at most. */
@@ -171,7 +129,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const heard = hearJobs(ctx, pool);
   const lanes: RunningLane[] = [];
   const open = async (lane: Lane): Promise<void> => {
-    const cron = lane.name === 'checks' ? [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE] : [];
+    const cron = lane.name === 'checks' ? [...DAILY_JOBS] : [];
     lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
   };
   // One after the other they share the connection that each needs for a moment.

@@ -1,0 +1,48 @@
+import type { CronItem } from 'graphile-worker';
+import type { JobName } from '../queue/job.ts';
+
+/**
+ * At 2:30 Moscow time, or, when the program was down then, at a start within the following day. The queue runs it
+ * once however many processes there are, and each day has one nightly report.
+ */
+const NIGHTLY: CronItem = {
+  task: 'reconcile' satisfies JobName,
+  match: '30 23 * * *',
+  identifier: 'nightly-reconciliation',
+  options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
+};
+
+/** At 4:15 Moscow time, when the check has ended and few people work. */
+const CLEANING: CronItem = {
+  ...NIGHTLY,
+  task: 'delete-spent' satisfies JobName,
+  match: '15 1 * * *',
+  identifier: 'nightly-cleaning',
+};
+
+/** At 0:30, when nothing is dated on the day before any more. */
+const SEALING: CronItem = {
+  ...NIGHTLY,
+  task: 'seal-days' satisfies JobName,
+  match: '30 21 * * *',
+  identifier: 'nightly-sealing',
+};
+
+/** At 1:00, so that the reconciliation finds the late sales booked. */
+const LATE_READING: CronItem = {
+  ...NIGHTLY,
+  task: 'start-late-reading' satisfies JobName,
+  match: '0 22 * * *',
+  identifier: 'nightly-late-reading',
+};
+
+/** At 9:00, when whoever pays comes to work. */
+const PAYMENTS_DUE: CronItem = {
+  ...NIGHTLY,
+  task: 'tell-payments-due' satisfies JobName,
+  match: '0 6 * * *',
+  identifier: 'morning-payments-due',
+};
+
+/** What is put into the queue once a day. */
+export const DAILY_JOBS: readonly CronItem[] = [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE];
