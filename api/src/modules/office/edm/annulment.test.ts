@@ -95,6 +95,15 @@ test('a proposal that nobody has signed is taken back', async () => {
   expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: null });
 });
 
+test('a proposal ends with the document that the client refuses to sign', async () => {
+  const { company, id } = await givenSigned('16');
+  await follow(id, 3);
+  expect((await annul(id, 'Выставлен дважды')).status).toBe(200);
+  await follow(id, 10);
+  expect(await shown(company, id)).toMatchObject({ state: 'refused', annulment: null });
+  expect((await drop(id)).status).toBe(409);
+});
+
 test('what the client does not have, and what did not go by EDM, is not annulled', async () => {
   const { id } = await givenSigned();
   expect((await annul(id, 'Рано')).status).toBe(409);

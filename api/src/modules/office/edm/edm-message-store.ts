@@ -86,8 +86,8 @@ export interface MessageStep {
 /** Takes a document a step further; false when somebody else has moved it meanwhile. */
 export async function recordMessageStep(tx: Db, step: MessageStep): Promise<boolean> {
   const gone = step.gone ?? false;
-  // Agreed to or refused: what is proposed next is another proposal.
-  const settled = gone || (step.from === 'cancelling' && step.to !== 'cancelling');
+  // Agreed to or refused, or the document itself is: what is proposed next is another proposal.
+  const settled = gone || step.to === 'refused' || (step.from === 'cancelling' && step.to !== 'cancelling');
   const handedOver = step.from === 'queued' && step.to === 'sent';
   const row = await firstRow(
     tx,
