@@ -29,8 +29,9 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Для этого документа нет формы XML');
   if (document.file) return document.file;
-  const lacks = await missingIn(ctx, document);
-  const made = lacks === null ? await write(ctx, document) : null;
+  const figures = document.kind === 'reconciliation' ? await buyersFigures(ctx, document) : null;
+  const lacks = figures && missingIn(figures);
+  const made = lacks === null ? await write(ctx, document, figures) : null;
   const problems = made ? await checkStateXml(ctx.config, STATE_FORMS[document.kind], made.bytes) : [NO_OGRN];
   const { companyId } = document;
   const now = ctx.clock.now();
@@ -49,10 +50,8 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
 
 const NO_OGRN = 'У клиента не указан ОГРН или ОГРНИП: заполните его на странице клиента, в реквизитах';
 
-/** What the form needs and the company lacks, for whoever reads it; null: nothing. The act alone wants an ОГРН. */
-async function missingIn(ctx: Context, document: XmlToMake): Promise<string | null> {
-  if (document.kind !== 'reconciliation') return null;
-  const { buyer } = await buyersFigures(ctx, document);
+/** What the act’s form needs and the company lacks, for whoever reads it; null: nothing. No other form wants an ОГРН. */
+function missingIn({ buyer }: FrozenMonth): string | null {
   if (buyer.ogrn !== null) return null;
   const name = isSoleTrader(buyer) ? 'ОГРНИП' : 'ОГРН';
   return `Акту сверки по форме ФНС нужен ${name} компании «${buyer.name}», а его нет. Сотрудники программы видят это и заполнят реквизиты`;
@@ -66,8 +65,9 @@ async function buyersFigures(ctx: Context, { figuresSha256, companyId }: XmlToMa
   return { ...figures, buyer: { ...figures.buyer, ogrn } };
 }
 
-function write(ctx: Context, document: XmlToMake): Promise<StateFile> {
-  return document.kind === 'reconciliation' ? writeReconciliation(ctx, document) : writeUpd(ctx, document);
+/** `figures`: of an act. */
+async function write(ctx: Context, document: XmlToMake, figures: FrozenMonth | null): Promise<StateFile> {
+  return figures ? writeReconciliation(ctx, document, figures) : writeUpd(ctx, document);
 }
 
 async function writeUpd(ctx: Context, document: XmlToMake): Promise<StateFile> {
@@ -75,9 +75,12 @@ async function writeUpd(ctx: Context, document: XmlToMake): Promise<StateFile> {
   return updXml(await readUpd(ctx, document), { at: publishedAt, about: `${figuresSha256}:${partnerId}` });
 }
 
-async function writeReconciliation(ctx: Context, document: XmlToMake): Promise<StateFile> {
-  const { figuresSha256, publishedAt } = document;
-  const paper = reconciliationPaper(await buyersFigures(ctx, document));
+function writeReconciliation(
+  ctx: Context,
+  { figuresSha256, publishedAt }: XmlToMake,
+  figures: FrozenMonth,
+): StateFile {
+  const paper = reconciliationPaper(figures);
   const made = { at: publishedAt, about: `${figuresSha256}:reconciliation` };
   return reconciliationXml(paper, { ...made, email: ctx.config.operator.email });
 }
