@@ -8,20 +8,23 @@ import { deleteWebhooksOf } from '../../companies/webhooks/delete-webhooks-of.ts
 import { NO_SANDBOX } from './require-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { closeSandboxRow, lockSandboxOf } from './sandbox-store.ts';
+import { endSilence } from './silence-test-network.ts';
 
 /** Closes the company's sandbox. Refuses: 404 there is none. */
 export async function deleteSandbox(
   ctx: Context,
   { scope, adminId }: { scope: CompanyScope; adminId: number },
 ): Promise<void> {
-  await ctx.db.inSystem(async (tx) => {
+  const closed = await ctx.db.inSystem(async (tx) => {
     const sandbox = await lockSandboxOf(tx, scope.companyId);
     if (!sandbox) throw notFound(NO_SANDBOX);
     await closeSandbox(tx, { sandbox, adminId, now: ctx.clock.now() });
+    return sandbox;
   });
+  await endSilence(ctx, closed.companyId);
 }
 
-/** Nothing opens it any more. Its books stay, as all books do, and go on adding up to zero. */
+/** Nothing opens it any more. Its books stay, as all books do, and go on adding up to zero. `endSilence` is to follow. */
 export async function closeSandbox(
   tx: Db,
   { sandbox: { companyId }, adminId, now }: { sandbox: Sandbox; adminId: number; now: Date },

@@ -19,6 +19,7 @@ import { fillCards } from './fill-cards.ts';
 import { paySandbox } from './pay-sandbox.ts';
 import { requireNetwork, NO_SANDBOX } from './require-sandbox.ts';
 import { insertSandbox, lockSandboxOf, nextCardSerial } from './sandbox-store.ts';
+import { endSilence } from './silence-test-network.ts';
 
 const ON_CARD = kopecks(20_000_00);
 const UNALLOCATED = kopecks(300_000_00);
@@ -37,7 +38,7 @@ export interface SandboxOrder {
  */
 export async function makeSandbox(ctx: Context, { scope, adminId, anew }: SandboxOrder): Promise<void> {
   const numbers = await issueCards(ctx);
-  await ctx.db.inSystem(async (tx) => {
+  const closed = await ctx.db.inSystem(async (tx) => {
     const now = ctx.clock.now();
     const before = await lockSandboxOf(tx, scope.companyId);
     if (before && !anew) throw conflict('Песочница у компании уже есть');
@@ -55,7 +56,9 @@ export async function makeSandbox(ctx: Context, { scope, adminId, anew }: Sandbo
     await paySandbox(tx, made, { sum: UNALLOCATED, clockAt, userId: adminId, now });
     await fillCards(tx, made, { cardIds, sum: ON_CARD, now });
     await recordEvent(tx, { at: now, what: 'sandbox-made', targets: [{ kind: 'company', id: companyId }] });
+    return before;
   });
+  if (closed) await endSilence(ctx, closed.companyId);
   await ctx.rereadNetworks();
 }
 

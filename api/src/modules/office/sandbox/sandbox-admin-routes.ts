@@ -3,11 +3,11 @@ import * as calls from '#contract/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
-import { makeKey } from '../../companies/keys/create-key.ts';
 import { listKeysOf } from '../../companies/keys/list-keys-of.ts';
 import { revokeKey } from '../../companies/keys/revoke-key.ts';
 import { listShownWebhooks } from '../../companies/webhooks/list-shown-webhooks.ts';
 import { deleteSandbox } from './close-sandbox.ts';
+import { createSandboxKey } from './create-sandbox-key.ts';
 import { makeSandbox } from './make-sandbox.ts';
 import { readState } from './read-state.ts';
 import { requireSandbox } from './require-sandbox.ts';
@@ -42,10 +42,9 @@ export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: {} };
   });
 
-  bind(app, ctx, calls.createSandboxKey, async ({ body, scope, session }) => {
-    const { companyId } = await requireSandbox(ctx, scope);
-    const order = {
-      scope: mintCompanyScope(companyId),
+  bind(app, ctx, calls.createSandboxKey, async ({ body, scope, session }) => ({
+    data: await createSandboxKey(ctx, {
+      scope,
       adminId: session.userId,
       title: body.title,
       scopes: body.scopes,
@@ -53,10 +52,8 @@ export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
       expiresAt: body.expires_at ?? null,
       dailySum: body.daily_sum ?? null,
       cardIds: body.cards ?? [],
-    };
-    const how = { now: ctx.clock.now(), kind: 'test' } as const;
-    return { data: await ctx.db.inSystem((tx) => makeKey(tx, order, how)) };
-  });
+    }),
+  }));
 
   bind(app, ctx, calls.revokeSandboxKey, async ({ params, scope, session }) => {
     const { companyId } = await requireSandbox(ctx, scope);

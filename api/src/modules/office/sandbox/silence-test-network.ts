@@ -11,10 +11,17 @@ export async function silenceTestNetwork(
   { scope, silent }: { scope: CompanyScope; silent: boolean },
 ): Promise<void> {
   await requireOwnSandbox(ctx, scope);
-  const network = requireNetwork(ctx);
-  const numbers = (await listSandboxCards(ctx.db.system, scope.companyId)).map(({ number }) => number);
-  if (silent) await network.fallSilent(numbers);
-  else await network.speakAgain(numbers);
+  if (silent) await requireNetwork(ctx).fallSilent(await numbersOf(ctx, scope.companyId));
+  else await endSilence(ctx, scope.companyId);
   await ctx.db.inSystem((tx) => setSilent(tx, scope, silent));
   if (!silent) await pollNetwork(ctx, SANDBOX_NETWORK);
+}
+
+/** The network answers what it owes a sandbox. Of one that is closed nobody else could make it: it would be asked for ever. */
+export async function endSilence(ctx: Context, companyId: number): Promise<void> {
+  await requireNetwork(ctx).speakAgain(await numbersOf(ctx, companyId));
+}
+
+async function numbersOf(ctx: Context, companyId: number): Promise<string[]> {
+  return (await listSandboxCards(ctx.db.system, companyId)).map(({ number }) => number);
 }

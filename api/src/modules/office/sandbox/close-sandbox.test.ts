@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KEY_SCOPES } from '#contract/key-scopes.ts';
+import { onlyRow } from '../../../db/database.ts';
+import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { givenCompany, type GivenCompany } from '../../../testing/factories.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { closeSandbox } from './close-sandbox.ts';
+import { lockSandboxOf } from './sandbox-store.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const ORDER = { title: 'Проба', scopes: KEY_SCOPES, daily_sum: 100_000 };
+
+async function givenSandbox() {
+  const company = await givenCompany(api);
+  const made = await api.post('/api/sandbox', { token: company.admin.token, json: {} });
+  expect(made.status, made.body.message).toBe(200);
+  return { company, cards: made.body.data.cards as { id: number }[] };
+}
+
+const askForKey = ({ admin }: GivenCompany) =>
+  api.post('/api/sandbox/keys', { token: admin.token, json: ORDER });
+
+test('a key that is asked for while its sandbox is being closed is not made', async () => {
+  const { company } = await givenSandbox();
+  const { asked } = await api.ctx.db.inSystem(async (tx) => {
+    const sandbox = await lockSandboxOf(tx, company.id);
+    const asked = askForKey(company);
+    await untilWaiting(api);
+    await closeSandbox(tx, { sandbox: sandbox!, adminId: company.admin.id, now: api.clock.now() });
+    return { asked };
+  });
+  expect((await asked).status).toBe(404);
+});
+
+test('what waits for a silent network is answered once its sandbox is closed, for good or anew', async () => {
+  const waiting = await Promise.all([
+    givenWaiting((token) => api.delete('/api/sandbox', { token })),
+    givenWaiting((token) => api.post('/api/sandbox/reset', { token, json: {} })),
+  ]);
+  const statuses = async () => {
+    await api.pollNetworks();
+    return Promise.all(waiting.map(async (cardId) => (await operationOf(cardId)).status));
+  };
+  await expect.poll(statuses).toEqual([1, 1]);
+});
+
+/** A card to which a transfer was under way when its sandbox was closed. */
+async function givenWaiting(close: (token: string) => Promise<Answered>): Promise<number> {
+  const { company, cards } = await givenSandbox();
+  const { id } = cards[0]!;
+  const headers = { authorization: `Bearer ${(await askForKey(company)).body.data.key}` };
+  await api.post('/api/v1/sandbox/silence', { headers, json: { silent: true } });
+  const sent = await api.post(`/api/v1/cards/${id}/transfer`, { headers, key: 'wait', json: { sum: 1000 } });
+  expect(sent.status).toBe(200);
+  await expect.poll(() => operationOf(id)).toEqual({ attempts: 1, status: 2 });
+  expect((await close(company.admin.token)).status).toBe(200);
+  return id;
+}
+
+/** The last one of a card. */
+const operationOf = (cardId: number) =>
+  onlyRow(
+    api.ctx.db.system,
+    sql<{ attempts: number; status: number }>`
+      select attempts, status_id as status from operation where card_id = ${cardId} order by id desc limit 1`,
+  );
