@@ -9,6 +9,7 @@ import { readCard } from '../../cards/cards/read-card.ts';
 import { findStationsNear } from '../../programme/stations/find-stations-near.ts';
 import { askException } from '../rules/ask-exception.ts';
 import { changePlanState } from '../fuel-plans/change-plan-state.ts';
+import { planOfCard } from '../fuel-plans/plan-of-card.ts';
 import { openCard } from '../rules/open-card.ts';
 import { asWorkOfDriver, type DriverDeed } from './as-work-of-driver.ts';
 import { bindPhone } from './bind-phone.ts';
@@ -32,6 +33,7 @@ const asked = z.object({
   decline: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0),
   reason: z.enum(ASK_REASONS).catch('Другая причина'),
 });
+const trip = z.object({ plan: z.coerce.number().int() }).catch({ plan: 0 });
 const said = z.object({ code: z.string().max(20) }).catch({ code: '' });
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
@@ -93,11 +95,11 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   );
 
   app.post(`${path}/start`, async (request: Asked, reply) =>
-    act('driverStartsTrip', request, reply, (link) => moveTrip(link, 'under-way')),
+    act('driverStartsTrip', request, reply, (link) => moveTrip({ link, request }, 'under-way')),
   );
 
   app.post(`${path}/finish`, async (request: Asked, reply) =>
-    act('driverEndsTrip', request, reply, (link) => moveTrip(link, 'done')),
+    act('driverEndsTrip', request, reply, (link) => moveTrip({ link, request }, 'done')),
   );
 
   app.post(`${path}/forget`, async (request: Asked, reply) =>
@@ -177,11 +179,17 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     return send(reply, bindingPage(headOf(request), { phone, isSent, problem }));
   }
 
-  /** Of the plan that he sees now: one that was sent meanwhile is not meant. */
-  async function moveTrip(link: FoundLink, state: 'under-way' | 'done'): Promise<void> {
-    const { plan } = await readDriverPage(ctx, link);
-    if (!plan) throw notFound('План заправок отменён или уже завершён');
-    await changePlanState(ctx, mintCompanyScope(link.companyId), { planId: plan.plan.id, state });
+  /** Of the plan that he saw when he pressed: one that was sent meanwhile is not meant. */
+  async function moveTrip(
+    { link: { companyId, cardId }, request }: { link: FoundLink; request: Asked },
+    state: 'under-way' | 'done',
+  ): Promise<void> {
+    const { plan: planId } = trip.parse(request.body);
+    const scope = mintCompanyScope(companyId);
+    const about = { cardId, at: ctx.clock.now() };
+    const shown = await ctx.db.inCompany(scope, (tx) => planOfCard(tx, scope, about));
+    if (shown?.plan.id !== planId) throw notFound('План заправок отменён, заменён или уже завершён');
+    await changePlanState(ctx, scope, { planId, state });
   }
 
   /** To a minute. */

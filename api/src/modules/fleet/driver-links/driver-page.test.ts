@@ -321,4 +321,32 @@ describe('what a driver does himself', () => {
       ]);
     }
   });
+
+  test('starts the trip whose plan he has seen, and not one that was sent meanwhile', async () => {
+    await prepareStations(api.ctx);
+    const { token } = company.admin;
+    const truck = { plate: 'А901ВС77', tank_litres: 400, norm_litres_100km: 32, card_ids: [card.id] };
+    const vehicle = (await api.post('/api/vehicles', { token, json: truck })).body.data;
+    const points = [
+      { title: 'Москва', lat: 55.756, lon: 37.617 },
+      { title: 'Ростов-на-Дону', lat: 47.222, lon: 39.72 },
+    ];
+    const sendPlan = async (more: object = {}) => {
+      const json = { vehicle_id: vehicle.id, points, start_litres: 120, ...more };
+      const { id } = (await api.post('/api/fuel-plans', { token, json })).body.data;
+      expect((await api.post(`/api/fuel-plans/${id}/send`, { token })).status).toBe(200);
+      return Number(id);
+    };
+    const stateOf = async (id: number) => (await api.get(`/api/fuel-plans/${id}`, { token })).body.data.state;
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    const seen = async () => /name="plan" value="(\d+)"/.exec((await open(path, { cookie })).text)?.[1] ?? '';
+    const first = await sendPlan();
+    const plan = await seen();
+    const second = await sendPlan({ replaces_id: first });
+    expect((await open(`${path}/start`, { cookie, form: { plan } })).status).toBe(404);
+    expect(await stateOf(second)).toBe('sent');
+    expect((await open(`${path}/start`, { cookie, form: { plan: await seen() } })).status).toBe(303);
+    expect(await stateOf(second)).toBe('under-way');
+  });
 });

@@ -37,7 +37,7 @@ function adblueOf({ plan }: Shown): string {
 
 function deedOf({ plan }: Shown, address: string): string {
   const [deed, words] = plan.state === 'sent' ? ['start', 'Выезжаю'] : ['finish', 'Рейс завершён'];
-  return `<form method="post" action="${address}/${deed}"><button class="second">${words}</button></form>`;
+  return `<form method="post" action="${address}/${deed}"><input type="hidden" name="plan" value="${plan.id}"><button class="second">${words}</button></form>`;
 }
 
 function kmOf(metres: number): string {

@@ -193,7 +193,7 @@ describe('a plan that is kept', () => {
     const cookie = bound.headers.get('set-cookie')?.split(';')[0] ?? '';
     const page = async () => (await fetch(new URL(path, api.url), { headers: { cookie } })).text();
     expect(await page()).toMatch(/План заправок[\s\S]*Москва — Ростов-на-Дону[\s\S]*Открыть в навигаторе/);
-    expect((await post('start', {}, cookie)).status).toBe(303);
+    expect((await post('start', { plan: String(id) }, cookie)).status).toBe(303);
     expect((await api.get(`/api/fuel-plans/${id}`, { token })).body.data.state).toBe('under-way');
     const cancelled = await api.post(`/api/fuel-plans/${id}/cancel`, {
       token,
@@ -201,7 +201,7 @@ describe('a plan that is kept', () => {
     });
     expect(cancelled.body.data).toMatchObject({ state: 'cancelled', reason: 'Рейс отменён' });
     expect(await page()).not.toContain('План заправок');
-    expect((await post('finish', {}, cookie)).status).toBe(404);
+    expect((await post('finish', { plan: String(id) }, cookie)).status).toBe(404);
   });
 
   test('is given again to whoever lost the answer, though no such plan is possible by now', async () => {
