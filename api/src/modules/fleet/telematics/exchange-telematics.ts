@@ -11,26 +11,35 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { openSealed } from '../../../lib/secrets.ts';
 import { lookAgainSince } from '../signals/look-again-since.ts';
 import { telematicsKey } from './connect-telematics.ts';
-import { noteExchange, takeDueLinks, type DueLink } from './link-store.ts';
+import { noteExchange, takeDueLink, type DueLink } from './link-store.ts';
 import { insertPositions } from './position-store.ts';
 import { oldestOf } from './take-positions.ts';
 import { AFTER_MS, BEFORE_MS } from './telematics.ts';
 import { listFillingsToTell, markHanding, markLooked, type FillingToTell } from './wialon-filling-store.ts';
 
 const REST_MS = 60_000;
+/** Then the rest is left for the next turn: another process may take the company up once it has rested, and would hand over twice. */
+const EXCHANGE_MS = REST_MS / 2;
 const COMPANIES_AT_ONCE = 20;
 const FILLINGS_AT_ONCE = 50;
 
 /** Asks each connected Wialon where trucks were when they were fuelled, and hands the fillings over to it. */
 export async function exchangeTelematics(ctx: Context): Promise<void> {
   if (ctx.config.telematics.key === null) return;
+  for (let turn = 0; turn < COMPANIES_AT_ONCE; turn += 1) {
+    const link = await takeLink(ctx);
+    if (!link) return;
+    await exchangeWith(ctx, link);
+  }
+}
+
+/** One at a time, just before it is asked: it is this process's for as long as it rests. */
+function takeLink(ctx: Context): Promise<DueLink | null> {
   const now = ctx.clock.now();
-  const before = new Date(now.getTime() - REST_MS);
-  const due = await ctx.db.inSystem((tx) => {
+  return ctx.db.inSystem((tx) => {
     noteRecorded(tx);
-    return takeDueLinks(tx, { before, now, most: COMPANIES_AT_ONCE });
+    return takeDueLink(tx, { before: new Date(now.getTime() - REST_MS), now });
   });
-  for (const link of due) await exchangeWith(ctx, link);
 }
 
 async function exchangeWith(ctx: Context, link: DueLink): Promise<void> {
@@ -67,6 +76,7 @@ async function tryExchange(
   let refusal: string | null = null;
   try {
     for (const filling of found) {
+      if (ctx.clock.now().getTime() - now >= EXCHANGE_MS) break;
       const said = await tellOne(ctx, asked, filling);
       refusal = said ?? refusal;
     }

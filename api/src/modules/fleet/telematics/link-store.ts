@@ -94,15 +94,15 @@ export interface DueLink {
   hands_over_since: Date | null;
 }
 
-/** Takes those that rest since `before`: nobody else asks them meanwhile. */
-export function takeDueLinks(tx: Db, about: { before: Date; now: Date; most: number }): Promise<DueLink[]> {
-  return rows(
+/** Takes one that rests since `before`: nobody else asks it meanwhile. */
+export function takeDueLink(tx: Db, about: { before: Date; now: Date }): Promise<DueLink | null> {
+  return firstRow(
     tx,
     sql<DueLink>`
-      update wialon_link set asked_at = ${about.now} where company_id in (
+      update wialon_link set asked_at = ${about.now} where company_id = (
         select company_id from wialon_link
         where not refused and (asked_at is null or asked_at <= ${about.before})
-        order by asked_at nulls first limit ${about.most} for update skip locked)
+        order by asked_at nulls first limit 1 for update skip locked)
       returning company_id::float8 as company_id, token_sealed, hands_over_since`,
   );
 }

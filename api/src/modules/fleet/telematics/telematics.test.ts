@@ -173,6 +173,26 @@ describe('Wialon', () => {
     expect(await shown()).toMatchObject({ connection: { problem: null }, fillings: [{ state: 'done' }] });
   });
 
+  it('is left for the next turn before another process may take it up', async () => {
+    await connect();
+    await fuel(new Date('2026-09-20T11:40:00+03:00'));
+    await fuel();
+    let asked = 0;
+    const slow: typeof api.ctx.telematics = {
+      ...api.ctx.telematics,
+      readPositions: () => {
+        asked += 1;
+        api.clock.advanceSeconds(40);
+        return Promise.resolve([]);
+      },
+    };
+    await exchangeTelematics({ ...api.ctx, telematics: slow });
+    expect(asked).toBe(1);
+    api.clock.advanceSeconds(61);
+    await exchangeTelematics({ ...api.ctx, telematics: slow });
+    expect(asked).toBe(2);
+  });
+
   it('hands over in the next turn what a process took up and died with before it asked', async () => {
     await connect();
     await handOver(true);
