@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
+import { isPlace } from '../../lib/is-place.ts';
 import { hashOf } from '../../lib/secrets.ts';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
 import {
@@ -28,7 +29,7 @@ const SESSION_MS = 4 * 60_000;
 const MOST_MESSAGES = 500;
 
 /** The codes of its errors that mean something of their own here. */
-const CODE = { session: 1, access: 7, login: 8, noMessages: 1001, oneAtATime: 1003, expired: 1011 };
+const CODE = { session: 1, input: 4, access: 7, login: 8, noMessages: 1001, oneAtATime: 1003, expired: 1011 };
 const BUSY: readonly number[] = [10, CODE.oneAtATime];
 const NO_SESSION: readonly number[] = [CODE.session, CODE.expired];
 
@@ -63,7 +64,7 @@ export function wialon(access: WialonAccess): Telematics {
     }
     const answer = await ask(access, 'token/login', { token, fl: 1 }, null);
     const code = errorOf(answer);
-    if (code === CODE.access || code === CODE.login || code === 4)
+    if (code === CODE.access || code === CODE.login || code === CODE.input)
       throw new TelematicsTokenRefused(`Wialon refuses the token: error ${code}`);
     const id = (answer as Json).eid;
     if (code !== null || typeof id !== 'string')
@@ -146,7 +147,7 @@ function refusalOf(code: number, service: string): Error {
         ? 'Wialon: у токена нет права «Управление событиями» на этот объект'
         : 'Wialon: у токена нет права читать сообщения этого объекта',
     );
-  if (code === 4) return new TelematicsRefused('Wialon не понял запрос: объекта больше нет?');
+  if (code === CODE.input) return new TelematicsRefused('Wialon не понял запрос: объекта больше нет?');
   if (code === CODE.login) return new TelematicsTokenRefused('Wialon refuses the token');
   return new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
 }
@@ -186,8 +187,7 @@ function listIn(answer: unknown, key: string): Json[] {
 function positionOf({ t, pos }: Json): UnitPosition[] {
   const { x, y } = (pos ?? {}) as Json;
   if (typeof t !== 'number' || typeof x !== 'number' || typeof y !== 'number') return [];
-  const isPlace = Math.abs(y) <= 90 && Math.abs(x) <= 180 && (x !== 0 || y !== 0);
-  return isPlace ? [{ at: new Date(t * 1000), lat: y, lon: x }] : [];
+  return isPlace(y, x) ? [{ at: new Date(t * 1000), lat: y, lon: x }] : [];
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);

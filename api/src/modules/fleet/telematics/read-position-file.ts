@@ -4,6 +4,7 @@ import { POSITIONS_MOST_ROWS } from '#contract/telematics.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { readCsv } from '../../../lib/csv.ts';
+import { isPlace } from '../../../lib/is-place.ts';
 import type { TruckPosition } from './telematics.ts';
 
 export interface PlannedPositions {
@@ -48,21 +49,24 @@ function readLine(
   if (!at) return 'Время: 2026-11-26 14:05 или 26.11.2026 14:05';
   if (at > now) return 'Это время ещё не наступило';
   if (now.getTime() - at.getTime() > POSITION_DAYS * DAY_MS) return `Старше ${POSITION_DAYS} дней: не храним`;
-  const [lat, lon] = degrees.map((text) => Number(text.replace(',', '.')));
-  const isPlace = (value: number | undefined, most: number) =>
-    value !== undefined && Number.isFinite(value) && Math.abs(value) <= most;
-  if (!degrees[0] || !degrees[1] || !isPlace(lat, 90) || !isPlace(lon, 180))
-    return 'Широта и долгота: 55.7558; 37.6173';
-  return { plate, vehicleId, at, lat: lat as number, lon: lon as number };
+  const [lat = NaN, lon = NaN] = degrees.map(degreesIn);
+  if (!isPlace(lat, lon)) return 'Широта и долгота: 55.7558; 37.6173';
+  return { plate, vehicleId, at, lat, lon };
+}
+
+function degreesIn(text: string): number {
+  return text === '' ? NaN : Number(text.replace(',', '.'));
 }
 
 /** ISO 8601 or a Russian date; without a zone it is Moscow's clock. */
 function momentIn(text: string): Date | null {
-  const russian = /^(\d{2})\.(\d{2})\.(\d{4})[ ,T]+(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(text);
-  const iso = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text);
+  const russian = /^(\d{2})\.(\d{2})\.(\d{4})[ ,T]+(\d{1,2})(:\d{2}(?::\d{2})?)$/.exec(text);
+  const iso = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(:\d{2}(?::\d{2})?(?:\.\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(
+    text,
+  );
   const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : iso?.[1];
-  const clock = russian ? russian[4] : iso?.[2];
-  if (!day || !clock) return null;
-  const at = new Date(`${day}T${clock.padStart(5, '0')}${iso?.[3] ?? '+03:00'}`);
+  const [hour, rest] = russian ? russian.slice(4) : (iso?.slice(2) ?? []);
+  if (!day || !hour) return null;
+  const at = new Date(`${day}T${hour.padStart(2, '0')}${rest}${iso?.[4] ?? '+03:00'}`);
   return Number.isFinite(at.getTime()) ? at : null;
 }

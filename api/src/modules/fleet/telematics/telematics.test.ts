@@ -231,6 +231,22 @@ describe('a file of positions', () => {
     expect(signal.confidence).toBe(93);
   });
 
+  it('may write an hour with one digit, as tables do', async () => {
+    const file = `${plate};20.09.2026 9:05:30;55.1;37.1\n${plate};2026-09-20 9:06;55.1;37.1`;
+    expect((await send('/preview', file)).body.data).toMatchObject({
+      wrong: [],
+      sample: [{ at: '2026-09-20T06:05:30.000Z' }, { at: '2026-09-20T06:06:00.000Z' }],
+    });
+  });
+
+  it('is no place where a tracker that knew none has written zeros', async () => {
+    const file = `${plate};20.09.2026 11:58;0;0.0`;
+    expect((await send('/preview', file)).body.data).toMatchObject({
+      taken: 0,
+      wrong: [{ line: 1, problem: 'Широта и долгота: 55.7558; 37.6173' }],
+    });
+  });
+
   it('is refused when it is no table', async () => {
     expect((await send('/preview', 'no table')).status).toBe(400);
   });
