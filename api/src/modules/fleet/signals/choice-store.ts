@@ -111,6 +111,10 @@ export async function moveTold(tx: Db, scope: CompanyScope, toldId: number): Pro
   );
 }
 
+/** Whose a signal is; who may decide no more owns none. */
+const OWNER = sql`left join app_user person on person.id = told.owner_id and person.company_id = told.company_id
+  and person.role in ('admin', 'manager')`;
+
 /** What is new and open since, by owner; the sum of each filling counts once. */
 export interface News {
   owner_id: number | null;
@@ -131,8 +135,7 @@ export function listNews(db: Db, scope: CompanyScope, since: number): Promise<Ne
             where other.company_id = ${scope.companyId} and other.id = any(array_agg(told.id)) group by operation_id
           ) filling) as stake
       from fleet_signal told
-      left join app_user person on person.id = told.owner_id and person.company_id = told.company_id
-        and person.role in ('admin', 'manager')
+      ${OWNER}
       where told.company_id = ${scope.companyId} and told.id > ${since} and told.state in ('new', 'owned')
       group by person.id order by person.id nulls last`,
   );
@@ -147,8 +150,8 @@ export async function findOldest(
   return onlyRow(
     db,
     sql<{ open: number; oldest: Date | null }>`
-      select count(*)::int as open, min(sold_at) as oldest from fleet_signal
-      where company_id = ${scope.companyId} and state in ('new', 'owned')
-        and owner_id is not distinct from ${ownerId}::bigint`,
+      select count(*)::int as open, min(told.sold_at) as oldest from fleet_signal told ${OWNER}
+      where told.company_id = ${scope.companyId} and told.state in ('new', 'owned')
+        and person.id is not distinct from ${ownerId}::bigint`,
   );
 }

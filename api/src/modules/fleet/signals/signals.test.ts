@@ -230,6 +230,28 @@ describe('what looks wrong', () => {
     expect(await titles(owner.token)).toHaveLength(1);
   });
 
+  it('is told to the admins with how much waits, when its owner may decide no more', async () => {
+    const other = await givenCompany(api);
+    const gone = await givenPerson(api, { companyId: other.id, role: 'manager' });
+    const asked = { token: other.admin.token };
+    await api.put('/api/signals/owner', { ...asked, json: { owner_id: gone.id } });
+    const card = await givenCard(api, other.id, { balanceKopecks: 500_000_00 });
+    await api.post('/api/vehicles', {
+      ...asked,
+      json: { plate: 'К778КК77', tank_litres: 400, card_ids: [card.id] },
+    });
+    await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
+    api.clock.advanceSeconds(60);
+    await lookForSignals(api.ctx);
+    await sql`update app_user set role = 'specialist' where id = ${gone.id}`.execute(api.ctx.db.system);
+    api.clock.setTo('2026-10-09T09:00:00+03:00');
+    await tellDigests(api.ctx);
+    await sendDueNotices(api);
+    const { data } = (await api.get('/api/notices', asked)).body;
+    const told = data.find((one: { title: string }) => /Что не так/.test(one.title));
+    expect(told).toMatchObject({ text: expect.stringMatching(/Ждут решения: 1, старшему 3\sдня/) });
+  });
+
   it('is listed by weight with the person’s own first, on pages that new finds do not move', async () => {
     const { body } = await api.get('/api/signals?perPage=1', { token });
     const upTo = body.meta.up_to;
