@@ -48,7 +48,7 @@ async function exchangeWith(ctx: Context, link: DueLink): Promise<void> {
   const said = token === null ? REFUSED : await tryExchange(ctx, { scope, token, link });
   await ctx.db.inSystem((tx) => {
     noteRecorded(tx);
-    return noteExchange(tx, scope, { ...said, now: ctx.clock.now() });
+    return noteExchange(tx, scope, { ...said, connectedAt: link.connected_at, now: ctx.clock.now() });
   });
 }
 

@@ -91,6 +91,7 @@ export function listUnits(db: Db, scope: CompanyScope): Promise<UnitRow[]> {
 export interface DueLink {
   company_id: number;
   token_sealed: Buffer;
+  connected_at: Date;
   hands_over_since: Date | null;
 }
 
@@ -103,17 +104,18 @@ export function takeDueLink(tx: Db, about: { before: Date; now: Date }): Promise
         select company_id from wialon_link
         where not refused and (asked_at is null or asked_at <= ${about.before})
         order by asked_at nulls first limit 1 for update skip locked)
-      returning company_id::float8 as company_id, token_sealed, hands_over_since`,
+      returning company_id::float8 as company_id, token_sealed, connected_at, hands_over_since`,
   );
 }
 
+/** Says nothing of a token that has been replaced since. */
 export async function noteExchange(
   tx: Db,
   scope: CompanyScope,
-  said: { now: Date; problem: string | null; refused: boolean },
+  said: { connectedAt: Date; now: Date; problem: string | null; refused: boolean },
 ): Promise<void> {
   await sql`
     update wialon_link set problem = ${said.problem}, refused = ${said.refused},
       heard_at = case when ${said.problem === null} then ${said.now}::timestamptz else heard_at end
-    where company_id = ${scope.companyId}`.execute(tx);
+    where company_id = ${scope.companyId} and connected_at = ${said.connectedAt}`.execute(tx);
 }

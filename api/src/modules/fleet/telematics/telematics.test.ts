@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { TelematicsUnavailable } from '../../../gateways/telematics/telematics.ts';
+import { TelematicsTokenRefused, TelematicsUnavailable } from '../../../gateways/telematics/telematics.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { bookSales } from '../../fuel/sales/book-sales.ts';
@@ -191,6 +191,21 @@ describe('Wialon', () => {
     api.clock.advanceSeconds(61);
     await exchangeTelematics({ ...api.ctx, telematics: slow });
     expect(asked).toBe(2);
+  });
+
+  it('is not given up for an old token that was replaced while it was asked with', async () => {
+    await connect();
+    await fuel();
+    const replaced: typeof api.ctx.telematics = {
+      ...api.ctx.telematics,
+      readPositions: async () => {
+        api.clock.advanceSeconds(1);
+        await connect();
+        throw new TelematicsTokenRefused('the old one');
+      },
+    };
+    await exchangeTelematics({ ...api.ctx, telematics: replaced });
+    expect(await shown()).toMatchObject({ connection: { refused: false, problem: null } });
   });
 
   it('hands over in the next turn what a process took up and died with before it asked', async () => {
