@@ -2,7 +2,7 @@ import { shortNumber } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
 import { formatPlate } from '#contract/plate.ts';
 import { openAfterSignal } from '#contract/signal-deeds.ts';
-import { listSignals, ownSignal, SIGNAL_STATE_TITLE } from '#contract/signals.ts';
+import { listSignals, OPEN_STATES, ownSignal, SIGNAL_STATE_TITLE } from '#contract/signals.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { formatLitres, formatMoney, moscowDay } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
@@ -74,7 +74,7 @@ function Deeds({ signal, may }: { signal: Signal; may: NonNullable<May> }) {
     left: { failed: 'Карту открыть не удалось' },
   });
   const error = own.error ?? open.error;
-  const isOpen = state === 'new' || state === 'owned';
+  const isOpen = OPEN_STATES.includes(state);
   return (
     <>
       {error && <Notice tone="error">{error.message}</Notice>}

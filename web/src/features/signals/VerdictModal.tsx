@@ -23,8 +23,9 @@ const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label })
 
 /** What it was: explained, waste or a false alarm. */
 export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
-  const { state } = signal;
-  const [verdict, setVerdict] = useState<Verdict>(state === 'new' || state === 'owned' ? 'explained' : state);
+  const [verdict, setVerdict] = useState<Verdict>(
+    VERDICTS.find((one) => one === signal.state) ?? 'explained',
+  );
   const [note, setNote] = useState(signal.note);
   const deed = useDeed(judgeSignal, {
     refresh: [listSignals, listCards],
