@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { GOODS_TREE } from '#contract/ids.ts';
+import { CARD_STATUS, GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { firstRow, rows } from '../db/database.ts';
@@ -59,7 +59,7 @@ async function findCompanyWithoutPlans(ctx: Context): Promise<Company | null> {
       select vehicle.id, vehicle.tank_centilitres as tank from vehicle
       where company_id = ${row.id} and fuel = ${GOODS_TREE.diesel} and tank_centilitres >= 30000 and exists (
         select from card_on_vehicle riding join card on card.id = riding.card_id
-        where riding.vehicle_id = vehicle.id and riding.until is null and card.status_id = 1 and 301 = any(card.goods_ids))
+        where riding.vehicle_id = vehicle.id and riding.until is null and card.status_id = ${CARD_STATUS.active} and 301 = any(card.goods_ids))
       order by vehicle.id limit 12`,
   );
   return { scope: mintCompanyScope(row.id), userId: row.user_id, trucks };
@@ -113,7 +113,8 @@ function lastBought(ctx: Context, { scope }: Company, vehicleId: number): Promis
         select operation.sold_at as at, operation.address
         from card_on_vehicle riding join operation on operation.card_id = riding.card_id
         where riding.company_id = ${scope.companyId} and riding.vehicle_id = ${vehicleId} and riding.until is null
-          and operation.company_id = ${scope.companyId} and operation.type_id = 11 and operation.status_id = 1
+          and operation.company_id = ${scope.companyId} and operation.type_id = ${OPERATION_TYPE.purchase}
+          and operation.status_id = ${OPERATION_STATUS.done}
           and operation.sold_at > ${ctx.clock.now()}::timestamptz - interval '60 days'
         order by operation.sold_at desc limit 20
       ) latest order by at`,
