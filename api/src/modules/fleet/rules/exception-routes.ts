@@ -81,7 +81,7 @@ function presentException(row: ExceptionRow) {
     reason: row.reason,
     rules: row.rules,
     asks: row.asks,
-    raises: raiseWords({ ...row, rules: row.rules }),
+    raises: raiseWords(row),
     litres: row.centilitres / 100,
     sum: row.sum_kopecks === null ? null : toRubles(kopecks(row.sum_kopecks)),
     asked_at: row.asked_at.toISOString(),

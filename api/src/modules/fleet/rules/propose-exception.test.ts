@@ -53,6 +53,16 @@ test('a refusal by a rule proposes the least raise that would have let the purch
   expect((await fuel(card, 1)).sold).toBe(false);
 });
 
+test('a sum that whoever answers has named stands in what the exception changes', async () => {
+  const card = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
+  const rules = [{ kind: 'sum_once', value: 1000 }];
+  await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json: { rules } });
+  await fuel(card, 50);
+  const [proposed] = await proposals(card);
+  const { data } = (await call(`/${proposed.id}/approve`, { sum: 3000 })).body;
+  expect(data.raises).toMatch(/: на 3\s000 больше$/);
+});
+
 test('one refusal after another leaves one proposal, and what is asked for takes its place', async () => {
   const card = await ruledCard();
   await fuel(card, 150);
