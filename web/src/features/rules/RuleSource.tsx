@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listRuleSets, RULE_SET_TITLE_MAX, removeRuleSet, saveRuleSet } from '#contract/bulk-rules.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { readGroupRules, type listRuleGroups } from '#contract/rules.ts';
@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
@@ -23,7 +24,8 @@ type Props = {
   groups: DataOf<typeof listRuleGroups>;
   profileRules: readonly Rule[];
   given: Given | null;
-  onGive: (given: Given) => void;
+  /** Null: what was chosen is still being read. */
+  onGive: (given: Given | null) => void;
 };
 const RULE_FORMS = ['правило', 'правила', 'правил'] as const;
 
@@ -35,22 +37,25 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
   const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
   const set = sets.find((one) => `set:${one.id}` === chosen);
   const close = () => setOpened(null);
-  if (groupId !== null && group.data?.data.group.id === groupId) {
+  const found = groupId !== null && group.data?.data.group.id === groupId ? group.data.data : null;
+  useEffect(() => {
+    if (!found) return;
     setGroupId(null);
-    onGive({
-      rules: group.data.data.rules,
-      setId: null,
-      title: `Правила группы «${group.data.data.group.title}»`,
-    });
-  }
+    onGive({ rules: found.rules, setId: null, title: `Правила группы «${found.group.title}»` });
+  }, [found, onGive]);
 
   function choose(value: string) {
     setChosen(value);
+    setGroupId(null);
     const [kind, id] = value.split(':');
-    const found = sets.find((one) => String(one.id) === id);
-    if (kind === 'set' && found) onGive({ rules: found.rules, setId: found.id, title: found.title });
+    const named = sets.find((one) => String(one.id) === id);
+    if (kind === 'set' && named) onGive({ rules: named.rules, setId: named.id, title: named.title });
     if (kind === 'profile') onGive({ rules: profileRules, setId: null, title: 'Правила всех карт' });
-    if (kind === 'group') setGroupId(Number(id));
+    if (kind === 'group') {
+      // Until they have been read nothing is given, least of all what was chosen before.
+      onGive(null);
+      setGroupId(Number(id));
+    }
     if (kind === 'none') onGive({ rules: [], setId: null, title: 'Без своих правил' });
     if (kind === 'new') setOpened('edit');
   }
@@ -70,6 +75,13 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
           { value: 'none:', label: 'Без своих правил: снять то, что есть' },
         ]}
       />
+      {groupId !== null && group.isLoadingError && (
+        <LoadError
+          message={group.error?.message ?? ''}
+          onReload={() => void group.refetch()}
+          reloading={group.isFetching}
+        />
+      )}
       {given && (
         <>
           <p className={styles.sentence}>{wordsOf(given, set)}</p>
