@@ -46,7 +46,11 @@ export function cardWords(one: Pick<Card, 'comment' | 'drivers' | 'card_number' 
 }
 
 /** «А 123 ВС 77, Volvo FH»; empty: it is on no truck. */
-export function truckOf({ vehicle }: Pick<Card, 'vehicle'>): string {
+export function truckOf({
+  vehicle,
+}: {
+  vehicle: Pick<NonNullable<Card['vehicle']>, 'plate' | 'brand'> | null;
+}): string {
   return vehicle ? [formatPlate(vehicle.plate), vehicle.brand].filter(Boolean).join(', ') : '';
 }
 

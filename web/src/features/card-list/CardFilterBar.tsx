@@ -2,10 +2,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { listDrivers } from '#contract/drivers.ts';
 import { listPartners } from '#contract/orders.ts';
-import { formatPlate } from '#contract/plate.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { useRead } from '../../state/use-call.ts';
-import { fullDriverName } from '../../cards/describe-card.ts';
+import { fullDriverName, truckOf } from '../../cards/describe-card.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { FilterBar } from '../../tables/FilterBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -33,10 +32,7 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
     partner: partners.map((one) => ({ value: String(one.id), label: one.title })),
     status: STATUS_FILTER,
     driver: drivers.map((one) => ({ value: String(one.id), label: fullDriverName(one) })),
-    truck: trucks.map((one) => ({
-      value: String(one.id),
-      label: [formatPlate(one.plate), one.brand].filter(Boolean).join(', '),
-    })),
+    truck: trucks.map((vehicle) => ({ value: String(vehicle.id), label: truckOf({ vehicle }) })),
   };
   return (
     <FilterBar

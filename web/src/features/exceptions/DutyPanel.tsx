@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { readExceptionDuty } from '#contract/exception-duty.ts';
+import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { counted } from '../../lib/plural.ts';
@@ -10,6 +11,9 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { DutyModal } from './DutyModal.tsx';
 import styles from './Exceptions.module.css';
+
+/** «Через 15 минут». */
+const IN_MINUTES = ['минуту', 'минуты', 'минут'] as const;
 
 export type Duties = DataOf<typeof readExceptionDuty>;
 
@@ -25,7 +29,10 @@ export function DutyPanel() {
   return (
     <Panel title="Кто отвечает">
       {duties.length === 0 && (
-        <p>Никто не назначен: о просьбе узнают все, кто может ответить, через 15 минут ещё раз админы.</p>
+        <p>
+          Никто не назначен: о просьбе узнают все, кто может ответить, через{' '}
+          {counted(EXCEPTION_DUE_MINUTES, IN_MINUTES)} ещё раз админы.
+        </p>
       )}
       {duties.length > 0 && (
         <ul className={styles.duties}>
