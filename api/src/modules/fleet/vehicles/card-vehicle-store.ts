@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
 
 /** A truck that a card was on, since when and until when. */
@@ -26,17 +26,6 @@ export function listVehicleSpans(db: Db, scope: CompanyScope, cardId: number): P
         and (riding.until is null or riding.until > riding.since)
       order by riding.until desc nulls first, riding.since desc, riding.id desc limit ${SPANS_MOST}`,
   );
-}
-
-/** How many cards are on a truck now. */
-export async function countCardsOn(tx: Db, scope: CompanyScope, vehicleId: number): Promise<number> {
-  const { count } = await onlyRow(
-    tx,
-    sql<{ count: number }>`
-      select count(*)::int as count from card_on_vehicle
-      where company_id = ${scope.companyId} and vehicle_id = ${vehicleId} and until is null`,
-  );
-  return count;
 }
 
 /** From now on the card is on this truck, or on none. Its first truck counts for all that it ever bought. */

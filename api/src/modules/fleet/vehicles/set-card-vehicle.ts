@@ -4,7 +4,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { countCardsOn, listVehicleSpans, putCardOn } from './card-vehicle-store.ts';
+import { listVehicleSpans, putCardOn } from './card-vehicle-store.ts';
+import { cardsOfVehicle } from './cards-of-vehicle.ts';
 import { findVehicle } from './find-vehicle.ts';
 import { lockFleet } from './vehicle-store.ts';
 import { NO_VEHICLE } from './vehicle.ts';
@@ -26,7 +27,7 @@ export async function setCardVehicle(
     if (
       vehicle &&
       isOn?.id !== vehicle.id &&
-      (await countCardsOn(tx, scope, vehicle.id)) >= CARDS_PER_VEHICLE_MOST
+      (await cardsOfVehicle(tx, scope, vehicle.id)).length >= CARDS_PER_VEHICLE_MOST
     )
       throw fieldRefusal('vehicle_id', `На машине уже ${CARDS_PER_VEHICLE_MOST} карт`);
     await putCardOn(tx, scope, { cardId, vehicleId, now });

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SHORT_NAME } from './driver-name-store.ts';
-
-const AT = sql`coalesce(operation.sold_at, operation.created_at)`;
+import { AT } from './held-at-store.ts';
 
 /**
  * Joins `crew.drivers` («Иванов И. П., Петров С.») and `ride.plate` of each operation's time. The company's spans are cut into
