@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { namePerson } from './name-person.ts';
 
 /** Roles that may answer a request: those that may change cards. */
 export const ANSWERING: readonly Role[] = ['admin', 'manager'];
@@ -31,7 +32,7 @@ export function listNamedAnswerers(
   return rows(
     db,
     sql<{ id: number; name: string }>`
-      select id, coalesce(nullif(concat_ws(' ', firstname, lastname), ''), 'Сотрудник') as name from app_user
+      select id, ${namePerson('app_user')} as name from app_user
       where company_id = ${companyId} and role = any(${[...roles]}::text[]) and erased_at is null order by name, id`,
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { namePerson } from './name-person.ts';
 
 /** Who answers within one company, of a group or of all others. */
 export interface DutyRow {
@@ -13,15 +14,12 @@ export interface DutyRow {
   due_minutes: number;
 }
 
-const name = (alias: string) =>
-  sql`coalesce(nullif(concat_ws(' ', ${sql.ref(`${alias}.firstname`)}, ${sql.ref(`${alias}.lastname`)}), ''), 'Сотрудник')`;
-
 export function listDuties(db: Db, { companyId }: CompanyScope): Promise<DutyRow[]> {
   return rows(
     db,
     sql<DutyRow>`
-      select group_id, vehicle_group.title as group_title, first_id, ${name('one')} as first_name, second_id,
-        case when second_id is not null then ${name('two')} end as second_name, due_minutes
+      select group_id, vehicle_group.title as group_title, first_id, ${namePerson('one')} as first_name, second_id,
+        case when second_id is not null then ${namePerson('two')} end as second_name, due_minutes
       from exception_duty duty join app_user one on one.id = first_id left join app_user two on two.id = second_id
       left join vehicle_group on vehicle_group.id = group_id and vehicle_group.company_id = duty.company_id
       where duty.company_id = ${companyId} order by group_id nulls first`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { namePerson } from './name-person.ts';
 
 export interface GroupCards {
   id: number;
@@ -76,7 +77,7 @@ export async function listLastChanges(
     db,
     sql<{ id: number; at: Date; by: string }>`
       select layer.subject_id as id, layer.changed_at as at,
-        coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник') as by
+        ${namePerson('author')} as by
       from rule_layer layer join app_user author on author.id = layer.changed_by
       where layer.company_id = ${scope.companyId} and layer.layer = ${about.layer}
         and layer.subject_id = any (${[...about.ids]}::bigint[])`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Rule } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { namePerson } from './name-person.ts';
 
 /** Rules that a company keeps under a name. */
 export interface RuleSet {
@@ -13,7 +14,7 @@ export interface RuleSet {
 }
 
 const COLUMNS = sql`rule_set.id, rule_set.title, rule_set.rules, rule_set.changed_at as "changedAt",
-  coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник') as "changedBy"`;
+  ${namePerson('author')} as "changedBy"`;
 
 export function listSets(db: Db, scope: CompanyScope): Promise<RuleSet[]> {
   return rows(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RuleLayer } from '#contract/rules.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { namePerson } from './name-person.ts';
 import type { KeptRule } from './decide.ts';
 
 export interface LayerRow {
@@ -116,7 +117,7 @@ export function listChanges(
   return rows(
     db,
     sql<ChangeRow>`
-      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${NAME_OF_AUTHOR} as by
+      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${namePerson('author')} as by
       from rule_change change join app_user author on author.id = change.changed_by
       where change.company_id = ${companyId} and (${asked.cardId}::bigint is null or layer = 'profile'
         or layer = 'card' and subjects @> ${ids(asked.cardId)}::jsonb
@@ -125,15 +126,13 @@ export function listChanges(
   );
 }
 
-const NAME_OF_AUTHOR = sql`coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник')`;
-
 /** With who has undone it; null when the company has no such change. */
 export function findChange(db: Db, companyId: number, id: number): Promise<ChangeRow | null> {
   return firstRow(
     db,
     sql<ChangeRow>`
-      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${NAME_OF_AUTHOR} as by,
-        (select concat_ws(' ', firstname, lastname) from app_user where app_user.id = change.undone_by) as undone_by
+      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${namePerson('author')} as by,
+        (select ${namePerson('undoer')} from app_user undoer where undoer.id = change.undone_by) as undone_by
       from rule_change change join app_user author on author.id = change.changed_by
       where change.company_id = ${companyId} and change.id = ${id}`,
   );
