@@ -14,11 +14,14 @@ export interface CardRules {
   allowedUntil: Date | null;
 }
 
-/** The three layers of a card as they are now, raised by what was allowed for it at a moment. */
+/**
+ * The three layers of a card as they are now, raised by what was allowed for it at a moment. `mayBeRaised: false`: the caller
+ * knows that nothing ever was.
+ */
 export async function readCardRules(
   tx: Db,
   scope: CompanyScope,
-  { cardId, at }: { cardId: number; at: Date },
+  { cardId, at, mayBeRaised = true }: { cardId: number; at: Date; mayBeRaised?: boolean },
 ): Promise<CardRules> {
   const group = await groupOfCard(tx, scope, cardId);
   const found = await listLayers(tx, scope.companyId, {
@@ -27,7 +30,7 @@ export async function readCardRules(
   });
   const of = (layer: 'profile' | 'group' | 'card') => found.find((one) => one.layer === layer)?.rules ?? [];
   const layers: Layers = { profile: of('profile'), group: of('group'), card: of('card') };
-  const live = await listLiveExceptions(tx, scope.companyId, { cardId, at });
+  const live = mayBeRaised ? await listLiveExceptions(tx, scope.companyId, { cardId, at }) : [];
   return {
     layers,
     group,

@@ -1,4 +1,5 @@
 import { GOODS_TREE } from '#contract/ids.ts';
+import { SPENDING_KINDS, TANK, type RuleKind } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
@@ -6,7 +7,7 @@ import { findVehicleOfCard } from '../vehicles/find-vehicle-of-card.ts';
 import type { EffectiveRule } from './decide.ts';
 import type { RulePlace } from './find-place.ts';
 import { findOpenUntil } from './rule-card-store.ts';
-import type { PurchaseFacts } from './rule-facts.ts';
+import { NOTHING_SPENT, type PurchaseFacts } from './rule-facts.ts';
 import { readSpent } from './spent-store.ts';
 
 export interface Purchase {
@@ -21,7 +22,9 @@ export interface Purchase {
   operationId?: number;
 }
 
-/** What the rules look at for a purchase. */
+const COUNTING: readonly RuleKind[] = [...SPENDING_KINDS, 'fillings_day'];
+
+/** What these rules look at for a purchase; what none of them looks at is not read, and stands as if there were none. */
 export async function readFacts(
   tx: Db,
   scope: CompanyScope,
@@ -31,7 +34,11 @@ export async function readFacts(
   const { card, at, place } = purchase;
   const sinceOf = (kind: string) =>
     new Date(effective.find(({ rule }) => rule.kind === kind)?.rule.since ?? at);
-  const truck = await findVehicleOfCard(tx, scope, { cardId: card.id, at });
+  const looks = (which: (rule: EffectiveRule['rule']) => boolean) =>
+    effective.some(({ rule }) => which(rule));
+  const truck = looks(({ kind, value }) => kind === 'litres_filling' && value === TANK)
+    ? await findVehicleOfCard(tx, scope, { cardId: card.id, at })
+    : null;
   return {
     at,
     partnerId: card.partnerId,
@@ -42,14 +49,16 @@ export async function readFacts(
     station: place && { address: place.address, region: place.region },
     regionMeanKopecks: isDiesel(purchase.goodsId) ? (place?.meanKopecks ?? null) : null,
     tankLitres: truck?.tankCentilitres ? truck.tankCentilitres / 100 : null,
-    spent: await readSpent(tx, {
-      companyId: card.companyId,
-      cardId: card.id,
-      at,
-      since: { litres: sinceOf('litres_once'), sum: sinceOf('sum_once') },
-      ...(purchase.operationId === undefined ? {} : { without: purchase.operationId }),
-    }),
-    openUntil: await findOpenUntil(tx, card.id, at),
+    spent: looks(({ kind }) => COUNTING.includes(kind))
+      ? await readSpent(tx, {
+          companyId: card.companyId,
+          cardId: card.id,
+          at,
+          since: { litres: sinceOf('litres_once'), sum: sinceOf('sum_once') },
+          ...(purchase.operationId === undefined ? {} : { without: purchase.operationId }),
+        })
+      : NOTHING_SPENT,
+    openUntil: looks(({ kind }) => kind === 'on_request') ? await findOpenUntil(tx, card.id, at) : null,
   };
 }
 

@@ -9,6 +9,7 @@ import { decide } from './decide.ts';
 import { markUsed } from './exception-store.ts';
 import { findPlacesOfSales, type RulePlace } from './find-place.ts';
 import type { RuleNames } from './rule-facts.ts';
+import { listAllowedCards } from './list-allowed-cards.ts';
 import { lookAgain } from './rule-card-store.ts';
 import { ruleNames } from './rule-names.ts';
 
@@ -24,7 +25,7 @@ export async function watchSales(ctx: Context): Promise<void> {
     const known = await readKnown(tx, purchases);
     for (const sale of purchases) {
       await noteBreaches(tx, sale, known);
-      await markUsed(tx, sale.companyId, sale);
+      if (known.allowed.has(sale.cardId)) await markUsed(tx, sale.companyId, sale);
     }
     await lookAgain(
       tx,
@@ -34,21 +35,28 @@ export async function watchSales(ctx: Context): Promise<void> {
   });
 }
 
-/** What is the same for all of them. */
+/** What is read once for all of them. */
 interface Known {
   places: ReadonlyMap<string, RulePlace>;
   names: RuleNames;
+  /** Cards for which anything was ever allowed. */
+  allowed: ReadonlySet<number>;
 }
 
 async function readKnown(tx: Db, purchases: readonly WatchedSale[]): Promise<Known> {
   const addresses = purchases.map(({ address }) => address);
-  return { places: await findPlacesOfSales(tx, addresses), names: await ruleNames(tx) };
+  const cardIds = purchases.map(({ cardId }) => cardId);
+  return {
+    places: await findPlacesOfSales(tx, addresses),
+    names: await ruleNames(tx),
+    allowed: await listAllowedCards(tx, cardIds),
+  };
 }
 
-async function noteBreaches(tx: Db, sale: WatchedSale, { places, names }: Known): Promise<void> {
+async function noteBreaches(tx: Db, sale: WatchedSale, { places, names, allowed }: Known): Promise<void> {
   const { companyId, cardId, operationId, at } = sale;
   const scope = mintCompanyScope(companyId);
-  const read = await readCardRules(tx, scope, { cardId, at });
+  const read = await readCardRules(tx, scope, { cardId, at, mayBeRaised: allowed.has(cardId) });
   // What was made a rule after the purchase was none when it was made.
   const effective = read.effective.filter(({ rule }) => new Date(rule.since) <= at);
   if (effective.length === 0) return;
