@@ -47,7 +47,6 @@ export function formatMoney(sumKopecks: number): string {
   return `${sign}${rubles.replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)},${kopecks}`;
 }
 
-/** Kopecks → «1 234,50 ₽». */
 /** `81,5 л` of hundredths of a litre, with a no-break space. */
 export function formatLitres(centilitres: number): string {
   return `${LITRES.format(centilitres / 100)}${NO_BREAK_SPACE}л`;
@@ -55,6 +54,7 @@ export function formatLitres(centilitres: number): string {
 
 const LITRES = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
 
+/** Kopecks → «1 234,50 ₽». */
 export function formatRubles(sumKopecks: number): string {
   return `${formatMoney(sumKopecks)}${NO_BREAK_SPACE}₽`;
 }
