@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listRuleSets, RULE_SET_TITLE_MAX, removeRuleSet, saveRuleSet } from '#contract/bulk-rules.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { readGroupRules, type listRuleGroups } from '#contract/rules.ts';
@@ -38,15 +38,18 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
   const set = sets.find((one) => `set:${one.id}` === chosen);
   const close = () => setOpened(null);
   const found = groupId !== null && group.data?.data.group.id === groupId ? group.data.data : null;
+  // Once for each choice: what a later reading brings is not given over what was edited since.
+  const awaited = useRef(false);
   useEffect(() => {
-    if (!found) return;
-    setGroupId(null);
+    if (!found || !awaited.current) return;
+    awaited.current = false;
     onGive({ rules: found.rules, setId: null, title: `Правила группы «${found.group.title}»` });
   }, [found, onGive]);
 
   function choose(value: string) {
     setChosen(value);
     setGroupId(null);
+    awaited.current = value.startsWith('group:');
     const [kind, id] = value.split(':');
     const named = sets.find((one) => String(one.id) === id);
     if (kind === 'set' && named) onGive({ rules: named.rules, setId: named.id, title: named.title });
