@@ -6,7 +6,8 @@ import { motorFuel } from './volume-rule.ts';
 
 /**
  * The truck was further from the station than it can have driven between the moment that its place is known of and the
- * filling. The older that place, the less it says: its confidence falls from 97 to 60.
+ * filling. The older that place, the less it says: its confidence falls from 97 to 60. The evidence says how far, not where:
+ * it stays, places are deleted after a week.
  */
 export function findApart(fillings: readonly Filling[]): Finding[] {
   const { leastKm, kmPerHour, minutes } = SIGNAL_RULE.apart.parameters;
@@ -19,12 +20,10 @@ export function findApart(fillings: readonly Filling[]): Finding[] {
       {
         operationId,
         confidence: Math.round(97 - (37 * gap) / minutes),
-        evidence: `Машина в ${clock(position.at)} МСК была в ${Math.round(km)} км по прямой от АЗС (${degrees(position)}), а заправили в ${clock(at)} МСК`,
+        evidence: `Машина в ${clock(position.at)} МСК была в ${Math.round(km)} км по прямой от АЗС, а заправили в ${clock(at)} МСК`,
       },
     ];
   });
 }
 
 const clock = (at: Date): string => moscowTimeOfDay(at).slice(0, 5);
-const degrees = ({ lat, lon }: { lat: number; lon: number }): string =>
-  `${lat.toFixed(4)}, ${lon.toFixed(4)}`;
