@@ -1,12 +1,13 @@
 import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
 import type { Context } from '../../../context.ts';
-import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
 import { listChoices } from './choice-store.ts';
 import { closeCards } from './close-cards.ts';
 import { listFillings } from './filling-store.ts';
 import { findBy } from './signal-rule.ts';
 import { listUnlooked, moveReach } from './signal-reach-store.ts';
 import { insertSignals } from './signal-store.ts';
+import { visitCompanies } from './visit-companies.ts';
 
 const DAY_MS = 86_400_000;
 /** What habits are read from. */
@@ -20,17 +21,8 @@ const COMPANIES_AT_ONCE = 20;
 /** Looks at what companies with trucks have bought since the last time. Run twice, it finds each thing once. */
 export async function lookForSignals(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const failures: unknown[] = [];
-  for (const one of await listUnlooked(ctx.db.system, { most: COMPANIES_AT_ONCE, now })) {
-    try {
-      await lookAtCompany(ctx, mintCompanyScope(one.company_id), one.looked_until);
-    } catch (error) {
-      // The others do not wait for it.
-      ctx.log.error({ err: error, companyId: one.company_id }, 'a company’s fillings could not be looked at');
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  const due = await listUnlooked(ctx.db.system, { most: COMPANIES_AT_ONCE, now });
+  await visitCompanies(ctx, due, (scope, one) => lookAtCompany(ctx, scope, one.looked_until));
 }
 
 async function lookAtCompany(ctx: Context, scope: CompanyScope, lookedUntil: Date | null): Promise<void> {

@@ -1,10 +1,11 @@
 import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
-import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import { tellOf } from '../../people/notices/tell-of.ts';
 import { findOldest, listNews, listUntold, moveTold, takeDay } from './choice-store.ts';
+import { visitCompanies } from './visit-companies.ts';
 
 /** Moscow's clock: when whoever looks into it comes to work. */
 const FROM = '08:30';
@@ -19,8 +20,8 @@ export async function tellDigests(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (moscowTimeOfDay(now).slice(0, 5) < FROM) return;
   const day = moscowDay(now);
-  for (const { company_id: id } of await listUntold(ctx.db.system, { day, most: COMPANIES_AT_ONCE }))
-    await tellCompany(ctx, mintCompanyScope(id), day);
+  const due = await listUntold(ctx.db.system, { day, most: COMPANIES_AT_ONCE });
+  await visitCompanies(ctx, due, (scope) => tellCompany(ctx, scope, day));
 }
 
 /** The day is marked and the words are written in one transaction: killed, it is told by the next process, and once. */
