@@ -23,8 +23,15 @@ test('a late client is found, blocked, reads the reason, moves no money, and is 
   const asked = page.getByRole('dialog', { name: 'Заблокировать клиента' });
   await expect(asked.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
   await asked.getByLabel('Причина, её увидят сотрудники клиента').fill(REASON);
+  // The page learns that it is done before the deed has read all that it reads again.
+  const isShown = page.getByText(`Заблокирован: ${REASON}`).waitFor();
+  await page.route('**/staff/api/queues', async (route) => {
+    await isShown;
+    await route.continue();
+  });
   await asked.getByRole('button', { name: 'Заблокировать' }).click();
-  await expect(page.getByText(`Заблокирован: ${REASON}`)).toBeVisible();
+  await isShown;
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Карты' }).click();
   await expect(page.getByRole('table', { name: 'Карты клиента' }).getByText('Вместе с клиентом')).toHaveCount(
     2,

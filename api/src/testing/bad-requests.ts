@@ -193,7 +193,7 @@ function typeOf(type: string): string {
 
 function bytesOf(type: string, value: unknown): string {
   if (type === 'application/json') return JSON.stringify(value) ?? 'undefined';
-  if (type === 'text/csv') return String(value);
+  if (type === 'text/csv') return plain(value);
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [['value', value]];
   if (type !== 'multipart/form-data') return fields.map(([name, one]) => pairOf(String(name), one)).join('&');
   const parts = fields.map(([name, one]) => {

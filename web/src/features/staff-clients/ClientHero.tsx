@@ -14,7 +14,8 @@ import styles from './Clients.module.css';
 
 /** Who it is, how it stands, and the one deed: to block it or to set it to work again. */
 export function ClientHero({ client }: { client: ClientFile }) {
-  const [asking, setAsking] = useState(false);
+  // As it stood when the dialogue was opened: a colleague's deed meanwhile must not turn it into its contrary.
+  const [asking, setAsking] = useState<ClientFile | null>(null);
   const problem = useStaffProblem('staff.serveClients');
   const blocked = client.state === 'blocked';
   return (
@@ -23,7 +24,7 @@ export function ClientHero({ client }: { client: ClientFile }) {
       action={
         <Button
           variant={blocked ? 'secondary' : 'danger'}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking(client)}
           disabled={problem !== null}
           disabledReason={problem ?? ''}
         >
@@ -54,7 +55,7 @@ export function ClientHero({ client }: { client: ClientFile }) {
           </Fact>
         </dl>
       </Stack>
-      {asking && <BlockClientModal client={client} onClose={() => setAsking(false)} />}
+      {asking && <BlockClientModal client={asking} onClose={() => setAsking(null)} />}
     </Panel>
   );
 }

@@ -117,6 +117,7 @@ test('an event comes signed, once, and its receiver verifies it by the secret th
 
 test('what happened before the webhook was made, and other types, are not sent', async () => {
   await pay();
+  await untilTold(api);
   const { id } = await given();
   await create({ types: ['document.published'] });
   await turn(id);
