@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { testMatch } from './e2e/choose-files.ts';
 import { findBrowser } from './scripts/install-browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: testMatch(),
   globalSetup: ['./e2e/build-web.ts', './e2e/name-browser.ts', './e2e/prepare-portal.ts'],
   // For what hangs. A machine that others use too can be ten times as slow as its owner measured, and is still right.
   timeout: 300_000,

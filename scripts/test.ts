@@ -4,10 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { SHARES } from '../e2e/choose-files.ts';
+import { commitSeed } from './commit-seed.ts';
 
 /**
- * Everything that must hold before a change is handed over; what fails fastest runs first. Each check counts as one
- * test. A failure does not stop the rest; the last line is `N passed, N failed`.
+ * What must hold before a change is handed over; what fails fastest runs first. Of the browser tests those that are always
+ * run and the commit's own share (decision 103); with `--all`, all of them. Each check counts as one test. A failure does not
+ * stop the rest; the last line is `N passed, N failed`.
  */
 type Outcome = { name: string; passed: number; failed: number };
 
@@ -86,8 +89,11 @@ async function runSimulation(): Promise<void> {
 
 async function runPlaywright(): Promise<void> {
   const file = path.join(scratch, 'playwright.json');
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const code = await run('tests in the browser', env, IN_SIGHT, 'playwright', 'test', '--reporter=list,json');
+  const share = process.argv.includes('--all') ? '' : String(commitSeed() % SHARES);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SHARE: share };
+  const title =
+    share === '' ? 'tests in the browser' : `tests in the browser, E2E_SHARE=${share} of ${SHARES}`;
+  const code = await run(title, env, IN_SIGHT, 'playwright', 'test', '--reporter=list,json');
   const answer = readJson<PlaywrightReport>(file);
   const counts = answer?.stats;
   for (const suite of answer?.suites ?? []) rememberSpecs(suite);

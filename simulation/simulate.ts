@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { cpuMs } from '../bench/cpu-time.ts';
+import { commitSeed } from '../scripts/commit-seed.ts';
 import { openDatabases, type Databases } from './databases.ts';
 import { FAULTS } from './faults.ts';
 import { FIXED } from './fixed-seed.ts';
@@ -35,7 +35,7 @@ try {
     checkCoverage(await simulate(databases, FIXED, Infinity));
     // A machine that others use too may have spent the time on the first: a little is left for the other.
     const last = Math.max(until, performance.now() + LEAST_SECONDS * 1000);
-    await simulate(databases, { seed: seedOfCommit(), ...FRESH }, last);
+    await simulate(databases, { seed: commitSeed() || FIXED.seed + 1, ...FRESH }, last);
   } else {
     const size = {
       seed: numberOf('seed', randomInt(2 ** 31)),
@@ -54,12 +54,6 @@ say(`${passed} passed, ${failures.length} failed`);
 const summary = { passed, failed: failures.length, failures };
 if (process.env.SIMULATION_SUMMARY) writeFileSync(process.env.SIMULATION_SUMMARY, JSON.stringify(summary));
 process.exit(failures.length === 0 ? 0 : 1);
-
-/** Another one with each commit, the same one whoever tries that commit: what was green stays green. */
-function seedOfCommit(): number {
-  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
-  return Number.parseInt((stdout ?? '').slice(0, 7), 16) || FIXED.seed + 1;
-}
 
 async function simulate(from: Databases, size: Size, until: number): Promise<Outcome> {
   const { seed, days, companies } = size;

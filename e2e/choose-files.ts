@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** In every run: how somebody joins, and how money is moved. */
+const ALWAYS = ['main-job', 'sign-in', 'distribute', 'transfer-to-card'];
+export const SHARES = 8;
+
+type SpecFile = { name: string; bytes: number };
+
+/** The names of the test files of one share, counted from 0: those of every run, and an eighth of the others by their length. */
+export function filesOfShare(files: readonly SpecFile[], share: number): string[] {
+  const rest = files.filter(({ name }) => !ALWAYS.includes(name));
+  const shares = Array.from({ length: SHARES }, () => ({ bytes: 0, names: [] as string[] }));
+  for (const { name, bytes } of rest.toSorted(byLength)) {
+    const lightest = shares.reduce((least, one) => (one.bytes < least.bytes ? one : least));
+    lightest.bytes += bytes;
+    lightest.names.push(name);
+  }
+  const chosen = shares[share];
+  if (!chosen) throw new RangeError(`a share is a number from 0 to ${SHARES - 1}, not ${share}`);
+  return [...ALWAYS, ...chosen.names].toSorted();
+}
+
+function byLength(one: SpecFile, other: SpecFile): number {
+  return other.bytes - one.bytes || one.name.localeCompare(other.name);
+}
+
+/** What Playwright looks for: every test file, or those of the share that `E2E_SHARE` names. */
+export function testMatch(share = process.env.E2E_SHARE): string | string[] {
+  if (share === undefined || share === '') return '*.spec.ts';
+  return filesOfShare(specFiles(), Number(share)).map((name) => `${name}.spec.ts`);
+}
+
+export function specFiles(): SpecFile[] {
+  return fs
+    .readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => ({
+      name: file.slice(0, -'.spec.ts'.length),
+      bytes: fs.statSync(path.join(import.meta.dirname, file)).size,
+    }));
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { filesOfShare, SHARES, specFiles } from '../e2e/choose-files.ts';
+
+const shares = Array.from({ length: SHARES }, (_, share) => filesOfShare(specFiles(), share));
+
+test('the shares together are every browser test file', () => {
+  expect([...new Set(shares.flat())].toSorted()).toEqual(
+    specFiles()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+});
+
+test('joining and moving money are in every share', () => {
+  const inAll = specFiles().filter(({ name }) => shares.every((share) => share.includes(name)));
+  expect(inAll.map(({ name }) => name).toSorted()).toEqual([
+    'distribute',
+    'main-job',
+    'sign-in',
+    'transfer-to-card',
+  ]);
+});
+
+test('no share is half as long again as another', () => {
+  const bytes = new Map(specFiles().map((file) => [file.name, file.bytes]));
+  const sums = shares.map((share) => share.reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0));
+  expect(Math.max(...sums)).toBeLessThan(1.5 * Math.min(...sums));
+});
+
+test('a share that there is not is refused', () => {
+  expect(() => filesOfShare(specFiles(), SHARES)).toThrow('a share is a number from 0 to 7, not 8');
+});
