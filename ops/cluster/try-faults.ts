@@ -105,6 +105,8 @@ async function meet(
   otherVersion: (portal: PortalMachine) => string,
 ): Promise<Met> {
   await sleep(fault.calmSeconds * 1000);
+  // In the calm a slow machine may have lost its place for a moment: a fault of the plan meets a whole cluster.
+  await until(() => at.isWhole(), HEAL_MS, `the cluster was not whole before ${fault.kind}`);
   const [begun, errors] = [performance.now(), load.errors.length];
   const whom = await carryOutFault(at, fault, otherVersion);
   const isWell = async (): Promise<boolean> => {
