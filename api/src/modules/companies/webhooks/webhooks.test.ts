@@ -1,14 +1,18 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
 import { startReceiver } from '../../../testing/receiver.ts';
 import { untilTold } from '../../../testing/until-told.ts';
 import { expandNotices } from '../../people/notices/expand-notices.ts';
 import { continueEvents } from '../events/continue-events.ts';
+import { readHorizon } from '../events/read-horizon.ts';
+import { takeOver as takeOverEvents } from './delivery-store.ts';
 import { lookAfterWebhooks } from './look-after-webhooks.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
@@ -122,6 +126,33 @@ test('what happened before the webhook was made, and other types, are not sent',
   await create({ types: ['document.published'] });
   await turn(id);
   expect(got).toEqual([]);
+});
+
+test('a look at the newest events reads nothing of a long past', async () => {
+  const owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+  await owner.query(
+    `insert into change_event (company_id, generation, type, at, data)
+     select $1, generation, 'balance.changed', now(), '{}' from event_generation, generate_series(1, 200000)`,
+    [company.id],
+  );
+  await owner.query('analyze change_event');
+  await owner.end();
+  await untilTold(api);
+  const { id } = await given();
+  await pay();
+  await untilTold(api);
+  const read = await api.ctx.db.inSystem(async (tx) => {
+    const horizon = await readHorizon(tx);
+    await takeOverEvents(tx, { horizon, now: api.clock.now(), webhooks: 20, eventsEach: 500 });
+    return onlyRow(
+      tx,
+      sql<{ rows: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'change_event'`,
+    );
+  });
+  expect(await deliveries(id)).toHaveLength(1);
+  expect(read.rows).toBeLessThan(100);
 });
 
 test('a receiver that fails is tried again after 5 s, 5 min, 30 min, and has each event under one id', async () => {
