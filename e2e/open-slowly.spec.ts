@@ -2,11 +2,11 @@ import { ADMIN, expect, signIn, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('the money stands on a phone before the code of the cabinet has come', async ({ page }) => {
+test('the money stands on a phone before any file of the cabinet has come', async ({ page }) => {
   await signIn(page, ADMIN);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/*', async (route) => {
     await held;
     await route.continue();
   });

@@ -17,19 +17,32 @@ import type { StoredSession } from './server/session.ts';
 const session = stored();
 const token = session?.tokens?.access;
 if (session && token) begin(session, token);
+preloadFonts();
+
+/** The addresses of the first typefaces, which the build knows. */
+declare const FIRST_FONTS: readonly string[];
 
 function begin(known: StoredSession, access: string): void {
   const read = beginEarlyReads(access);
-  void read(readProfile);
-  void read(checkTerms);
   const company = known.profile?.company;
   const path = company && readClient.path.replace(':id', String(company.id));
   const money = path ? read({ ...readClient, path }) : null;
+  void read(readProfile);
+  void read(checkTerms);
   void read(readOverview);
   void read(listOrders);
   // A list with filters is another read.
   if (location.search === '') void read(listCards);
   if (money && known.expiresAt > Date.now()) void drawFirstFigures(money, company?.title ?? '');
+}
+
+/** Named in the page, they took the few connections that a browser opens before the reads could. */
+function preloadFonts(): void {
+  for (const href of FIRST_FONTS) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'font', href, crossOrigin: '', fetchPriority: 'low' });
+    document.head.append(link);
+  }
 }
 
 function stored(): StoredSession | null {
