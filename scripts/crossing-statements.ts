@@ -40,7 +40,7 @@ const FILES: Record<Reason, string> = {
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
     office/documents/disputed-store`,
   everybody: `
-    fleet/rules/rule-card-store fleet/rules/exception-store fleet/rules/list-allowed-cards
+    fleet/rules/rule-card-store fleet/rules/exception-store fleet/rules/allowance-store
     companies/events/delete-old-events companies/webhooks/delivery-store
     companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
     office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review

@@ -69,7 +69,7 @@ export async function givenFleet(api: TestApi, random: SeededRandom): Promise<Gi
 }
 
 /** In different regions. */
-async function twoStations(api: TestApi): Promise<Station[]> {
+export async function twoStations(api: TestApi): Promise<Station[]> {
   await prepareStations(api.ctx);
   const found = await rows(
     api.ctx.db.system,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import { OPERATION_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import type { RuleKind } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
@@ -23,16 +23,23 @@ export function listBreaches(db: Db, scope: CompanyScope, cardId: number): Promi
   );
 }
 
-export async function insertBreaches(
-  tx: Db,
-  about: { companyId: number; cardId: number; operationId: number; at: Date },
-  reasons: readonly Reason[],
-): Promise<void> {
+/** A purchase that breaks rules, and why. */
+export interface Breach {
+  companyId: number;
+  cardId: number;
+  operationId: number;
+  at: Date;
+  reasons: readonly Reason[];
+}
+
+export async function insertBreaches(tx: Db, breaches: readonly Breach[]): Promise<void> {
+  const found = breaches.flatMap(({ reasons, ...sale }) => reasons.map((reason) => ({ ...sale, ...reason })));
+  if (found.length === 0) return;
   await sql`
     insert into rule_breach (company_id, operation_id, card_id, kind, sentence, at)
-    select ${about.companyId}, ${about.operationId}, ${about.cardId}, kind, sentence, ${about.at}::timestamptz
-    from unnest(${reasons.map((one) => one.rule)}::text[], ${reasons.map((one) => one.sentence)}::text[])
-      as broken (kind, sentence)
+    select * from unnest(${found.map((one) => one.companyId)}::bigint[], ${found.map((one) => one.operationId)}::bigint[],
+      ${found.map((one) => one.cardId)}::bigint[], ${found.map((one) => one.rule)}::text[],
+      ${found.map((one) => one.sentence)}::text[], ${found.map((one) => one.at)}::timestamptz[])
     on conflict do nothing`.execute(tx);
 }
 
@@ -42,6 +49,7 @@ export interface WatchedSale {
   companyId: number;
   cardId: number;
   partnerId: PartnerId;
+  /** One that was carried out: a failed one breaks no rule and uses nothing up. */
   isPurchase: boolean;
   at: Date;
   goodsId: number;
@@ -62,7 +70,8 @@ export function takeSales(tx: Db, most: number): Promise<WatchedSale[]> {
         returning operation_id
       )
       select operation.id as "operationId", operation.company_id as "companyId", card_id as "cardId",
-        partner_id as "partnerId", type_id = ${OPERATION_TYPE.purchase} as "isPurchase", created_at as at,
+        partner_id as "partnerId", created_at as at,
+        type_id = ${OPERATION_TYPE.purchase} and status_id = ${OPERATION_STATUS.done} as "isPurchase",
         coalesce(goods_id, 0) as "goodsId", coalesce(centilitres, 0)::float8 as centilitres,
         coalesce(unit_price_kopecks, 0)::float8 as "unitPriceKopecks", sum_kopecks::float8 as "sumKopecks",
         coalesce(address, '') as address

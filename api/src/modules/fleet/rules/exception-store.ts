@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { ExceptionState } from '#contract/exceptions.ts';
-import { OPERATION_TYPE } from '#contract/ids.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/rule-values.ts';
 import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { LiveException, Raises } from './raise-rules.ts';
+import type { Raises } from './raise-rules.ts';
 
 export interface ExceptionRow {
   id: number;
@@ -144,36 +143,6 @@ export function answerException(
         raises = case when ${said.sumKopecks}::bigint is null then raises else raises - ${SUM_KINDS}::text[] end
       where id = ${said.id} and company_id = ${companyId} and state in ('asked', 'proposed') returning card_id`,
   );
-}
-
-/** What is allowed at a moment, the first to end first: also what has ended since, and not what an earlier purchase used up. */
-export function listLiveExceptions(
-  db: Db,
-  companyId: number,
-  asked: { cardId: number; at: Date },
-): Promise<LiveException[]> {
-  return rows(
-    db,
-    sql<LiveException>`
-      select id, rules, raises, centilitres::float8 as centilitres, sum_kopecks::float8 as "sumKopecks", until from rule_exception
-      where company_id = ${companyId} and card_id = ${asked.cardId} and state in ('approved', 'lapsed')
-        and verdict_at <= ${asked.at} and until > ${asked.at} and not exists (
-          select from operation where operation.company_id = ${companyId} and operation.card_id = ${asked.cardId}
-            and type_id = ${OPERATION_TYPE.purchase} and created_at >= verdict_at and created_at < ${asked.at})
-      order by until, id`,
-  );
-}
-
-/** A purchase uses what was allowed for it up, also when it is told after that has ended. */
-export async function markUsed(
-  tx: Db,
-  companyId: number,
-  asked: { cardId: number; at: Date },
-): Promise<void> {
-  await sql`
-    update rule_exception set state = 'used'
-    where company_id = ${companyId} and card_id = ${asked.cardId} and state in ('approved', 'lapsed')
-      and verdict_at <= ${asked.at} and until > ${asked.at}`.execute(tx);
 }
 
 export interface OverdueException {

@@ -2,7 +2,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { groupOfCard } from '../vehicles/group-of-card.ts';
 import { effectiveRules, type EffectiveRule, type Layers } from './decide.ts';
-import { listLiveExceptions } from './exception-store.ts';
+import { listLiveExceptions } from './allowance-store.ts';
 import { raiseRules } from './raise-rules.ts';
 import { listLayers } from './rule-store.ts';
 
@@ -14,14 +14,11 @@ export interface CardRules {
   allowedUntil: Date | null;
 }
 
-/**
- * The three layers of a card as they are now, raised by what was allowed for it at a moment. `mayBeRaised: false`: the caller
- * knows that nothing ever was.
- */
+/** The three layers of a card as they are now, raised by what was allowed for it at a moment. */
 export async function readCardRules(
   tx: Db,
   scope: CompanyScope,
-  { cardId, at, mayBeRaised = true }: { cardId: number; at: Date; mayBeRaised?: boolean },
+  { cardId, at }: { cardId: number; at: Date },
 ): Promise<CardRules> {
   const group = await groupOfCard(tx, scope, cardId);
   const found = await listLayers(tx, scope.companyId, {
@@ -30,7 +27,7 @@ export async function readCardRules(
   });
   const of = (layer: 'profile' | 'group' | 'card') => found.find((one) => one.layer === layer)?.rules ?? [];
   const layers: Layers = { profile: of('profile'), group: of('group'), card: of('card') };
-  const live = mayBeRaised ? await listLiveExceptions(tx, scope.companyId, { cardId, at }) : [];
+  const live = await listLiveExceptions(tx, scope.companyId, { cardId, at });
   return {
     layers,
     group,

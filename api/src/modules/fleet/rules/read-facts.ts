@@ -1,14 +1,14 @@
 import { GOODS_TREE } from '#contract/ids.ts';
-import { SPENDING_KINDS, TANK, type RuleKind } from '#contract/rule-values.ts';
+import { TANK, type RuleKind } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
-import { findVehicleOfCard } from '../vehicles/find-vehicle-of-card.ts';
-import type { EffectiveRule } from './decide.ts';
+import { tanksOfCards } from '../vehicles/tanks-of-cards.ts';
+import type { EffectiveRule, KeptRule } from './decide.ts';
 import type { RulePlace } from './find-place.ts';
-import { findOpenUntil } from './rule-card-store.ts';
+import { listOpenUntil } from './rule-card-store.ts';
 import { NOTHING_SPENT, type PurchaseFacts } from './rule-facts.ts';
-import { readSpent } from './spent-store.ts';
+import { COUNTING, readSpent } from './spent-store.ts';
 
 export interface Purchase {
   card: { id: number; companyId: number; partnerId: number };
@@ -22,44 +22,81 @@ export interface Purchase {
   operationId?: number;
 }
 
-const COUNTING: readonly RuleKind[] = [...SPENDING_KINDS, 'fillings_day'];
+/** A purchase and the rules that it is held against. */
+export interface Judged {
+  effective: readonly EffectiveRule[];
+  purchase: Purchase;
+}
 
-/** What these rules look at for a purchase; what none of them looks at is not read, and stands as if there were none. */
+/** What these rules look at for a purchase of the company; what none of them looks at is not read, and stands as if there were none. */
 export async function readFacts(
   tx: Db,
-  scope: CompanyScope,
+  { companyId }: CompanyScope,
   effective: readonly EffectiveRule[],
   purchase: Purchase,
 ): Promise<PurchaseFacts> {
-  const { card, at, place } = purchase;
-  const sinceOf = (kind: string) =>
-    new Date(effective.find(({ rule }) => rule.kind === kind)?.rule.since ?? at);
-  const looks = (which: (rule: EffectiveRule['rule']) => boolean) =>
-    effective.some(({ rule }) => which(rule));
-  const truck = looks(({ kind, value }) => kind === 'litres_filling' && value === TANK)
-    ? await findVehicleOfCard(tx, scope, { cardId: card.id, at })
-    : null;
+  const card = { ...purchase.card, companyId };
+  const [facts] = await readFactsOfMany(tx, [{ effective, purchase: { ...purchase, card } }]);
+  return facts as PurchaseFacts;
+}
+
+/** The same of many purchases, of any companies and in their order: each kind of fact is read by one statement. */
+export async function readFactsOfMany(tx: Db, judged: readonly Judged[]): Promise<PurchaseFacts[]> {
+  const tanks = await readWhere(judged, looksAtTank, (some) => tanksOfCards(tx, some.map(momentOf)));
+  const spent = await readWhere(judged, counts, (some) => readSpent(tx, some.map(spentAsk), kindsOf(some)));
+  const open = await readWhere(judged, looksAtOpening, (some) => listOpenUntil(tx, some.map(momentOf)));
+  return judged.map((one) => {
+    const { card, at, place, goodsId, centilitres, sumKopecks, unitPriceKopecks } = one.purchase;
+    return {
+      at,
+      partnerId: card.partnerId,
+      goodsId,
+      centilitres,
+      sumKopecks,
+      unitPriceKopecks,
+      station: place && { address: place.address, region: place.region },
+      regionMeanKopecks: isDiesel(goodsId) ? (place?.meanKopecks ?? null) : null,
+      tankLitres: tanks.get(one) ?? null,
+      spent: spent.get(one) ?? NOTHING_SPENT,
+      openUntil: open.get(one) ?? null,
+    };
+  });
+}
+
+type Which = (rule: KeptRule) => boolean;
+const looksAtTank: Which = ({ kind, value }) => kind === 'litres_filling' && value === TANK;
+const counts: Which = ({ kind }) => COUNTING.includes(kind);
+const looksAtOpening: Which = ({ kind }) => kind === 'on_request';
+
+/** Reads something of those that have such a rule. */
+async function readWhere<Fact>(
+  judged: readonly Judged[],
+  which: Which,
+  read: (some: readonly Judged[]) => Promise<Fact[]>,
+): Promise<Map<Judged, Fact>> {
+  const some = judged.filter(({ effective }) => effective.some(({ rule }) => which(rule)));
+  if (some.length === 0) return new Map();
+  const facts = await read(some);
+  return new Map(some.map((one, place) => [one, facts[place] as Fact]));
+}
+
+function momentOf({ purchase: { card, at } }: Judged): { companyId: number; cardId: number; at: Date } {
+  return { companyId: card.companyId, cardId: card.id, at };
+}
+
+function spentAsk(one: Judged) {
+  const { at, operationId } = one.purchase;
+  const sinceOf = (kind: RuleKind) =>
+    new Date(one.effective.find(({ rule }) => rule.kind === kind)?.rule.since ?? at);
   return {
-    at,
-    partnerId: card.partnerId,
-    goodsId: purchase.goodsId,
-    centilitres: purchase.centilitres,
-    sumKopecks: purchase.sumKopecks,
-    unitPriceKopecks: purchase.unitPriceKopecks,
-    station: place && { address: place.address, region: place.region },
-    regionMeanKopecks: isDiesel(purchase.goodsId) ? (place?.meanKopecks ?? null) : null,
-    tankLitres: truck?.tankCentilitres ? truck.tankCentilitres / 100 : null,
-    spent: looks(({ kind }) => COUNTING.includes(kind))
-      ? await readSpent(tx, {
-          companyId: card.companyId,
-          cardId: card.id,
-          at,
-          since: { litres: sinceOf('litres_once'), sum: sinceOf('sum_once') },
-          ...(purchase.operationId === undefined ? {} : { without: purchase.operationId }),
-        })
-      : NOTHING_SPENT,
-    openUntil: looks(({ kind }) => kind === 'on_request') ? await findOpenUntil(tx, card.id, at) : null,
+    ...momentOf(one),
+    since: { litres: sinceOf('litres_once'), sum: sinceOf('sum_once') },
+    without: operationId,
   };
+}
+
+function kindsOf(some: readonly Judged[]): RuleKind[] {
+  return [...new Set(some.flatMap(({ effective }) => effective.map(({ rule }) => rule.kind)))];
 }
 
 /** Prices of the list are those of diesel. */

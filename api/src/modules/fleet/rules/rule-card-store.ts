@@ -111,14 +111,32 @@ export async function notePushedGoods(
 }
 
 /** Until when the card is open; null: it is not. */
-export async function findOpenUntil(db: Db, cardId: number, now: Date): Promise<Date | null> {
-  const row = await firstRow(
+export async function findOpenUntil(
+  db: Db,
+  asked: { companyId: number; cardId: number; at: Date },
+): Promise<Date | null> {
+  const [until = null] = await listOpenUntil(db, [asked]);
+  return until;
+}
+
+/** The same of several cards, each at its moment, in the order asked. */
+export async function listOpenUntil(
+  db: Db,
+  asked: readonly { companyId: number; cardId: number; at: Date }[],
+): Promise<(Date | null)[]> {
+  if (asked.length === 0) return [];
+  const found = await rows(
     db,
-    sql<{ until: Date }>`
-      select until from card_opening where card_id = ${cardId} and opened_at <= ${now} and until > ${now}
-      order by until desc limit 1`,
+    sql<{ place: number; until: Date }>`
+      select asked.place::int as place, max(opening.until) as until
+      from unnest(${asked.map((one) => one.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[],
+        ${asked.map((one) => one.at)}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
+      join card_opening opening on opening.company_id = asked.company_id and opening.card_id = asked.card_id
+        and opening.opened_at <= asked.at and opening.until > asked.at
+      group by asked.place`,
   );
-  return row?.until ?? null;
+  const until = new Map(found.map((one) => [one.place, one.until]));
+  return asked.map((_, index) => until.get(index + 1) ?? null);
 }
 
 export async function insertOpening(

@@ -41,6 +41,21 @@ export function listLayers(
   );
 }
 
+/** The layers of several companies by their subjects. */
+export function listLayersOf(
+  tx: Db,
+  subjects: readonly { companyId: number; layer: RuleLayer; subjectId: number }[],
+): Promise<(LayerRow & { company_id: number })[]> {
+  return rows(
+    tx,
+    sql<LayerRow & { company_id: number }>`
+      select company_id, layer, subject_id, rules
+      from unnest(${subjects.map((one) => one.companyId)}::bigint[], ${subjects.map((one) => one.layer)}::text[],
+        ${subjects.map((one) => one.subjectId)}::bigint[]) as asked (company_id, layer, subject_id)
+      join rule_layer using (company_id, layer, subject_id)`,
+  );
+}
+
 /** Held until the transaction ends, so that a change and its «before» belong together. */
 export async function lockRules(tx: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rules ${companyId}`}, 0))`.execute(tx);

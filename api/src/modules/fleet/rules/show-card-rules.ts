@@ -18,9 +18,10 @@ export async function showCardRules(
 ): Promise<ShownCardRules> {
   const card = await readCard(ctx, scope, cardId);
   return ctx.db.inCompany(scope, async (tx) => {
-    const { layers, group, effective } = await readCardRules(tx, scope, { cardId, at: ctx.clock.now() });
+    const at = ctx.clock.now();
+    const { layers, group, effective } = await readCardRules(tx, scope, { cardId, at });
     const held = holdAll(effective, abilityOf(ctx, card.partnerId));
-    const until = await findOpenUntil(tx, cardId, ctx.clock.now());
+    const until = await findOpenUntil(tx, { companyId: scope.companyId, cardId, at });
     return {
       rules: [...layers.card],
       held,

@@ -1,8 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { SPENDING_PERIODS } from '#contract/rule-values.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
-import type { Spent } from './rule-facts.ts';
+import {
+  SPENDING_KINDS,
+  type RuleKind,
+  type SpendingMeasure,
+  type SpendingPeriod,
+} from '#contract/rule-values.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { NOTHING_SPENT, type Spent } from './rule-facts.ts';
 
 export interface SpentAsk {
   companyId: number;
@@ -12,37 +17,73 @@ export interface SpentAsk {
   /** From when a «once» counts, for litres and for the sum. */
   since: { litres: Date; sum: Date };
   /** A purchase that is judged is not what was spent before it. */
-  without?: number;
+  without?: number | undefined;
 }
 
-/** What a card has bought, refunds taken off, in the calendar's current periods. */
-export async function readSpent(db: Db, asked: SpentAsk): Promise<Spent> {
-  const { at, since } = asked;
-  const begins = (period: string) => sql`date_trunc(${period}, ${at}::timestamptz, 'Europe/Moscow')`;
-  const sign = sql`case type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
-  const sums = SPENDING_PERIODS.flatMap((period) => {
-    const from = (once: Date) => (period === 'once' ? sql`${once}::timestamptz` : begins(period));
-    return [
-      sql`greatest(0, coalesce(sum(${sign} * centilitres) filter (where created_at >= ${from(since.litres)}), 0))::float8
-        as ${sql.id(`litres_${period}`)}`,
-      sql`greatest(0, coalesce(sum(${sign} * sum_kopecks) filter (where created_at >= ${from(since.sum)}), 0))::float8
-        as ${sql.id(`sum_${period}`)}`,
-    ];
+/** The kinds of rules that count what was bought before. */
+export const COUNTING: readonly RuleKind[] = [...SPENDING_KINDS, 'fillings_day'];
+
+const COLUMN: Record<SpendingMeasure, RawBuilder<unknown>> = {
+  litres: sql`centilitres`,
+  sum: sql`sum_kopecks`,
+};
+
+/**
+ * What cards have bought, each until its moment, refunds taken off, in the calendar's current periods; in the order asked. What
+ * none of these kinds of rules counts is not read, and stands as nothing.
+ */
+export async function readSpent(
+  db: Db,
+  asked: readonly SpentAsk[],
+  kinds: readonly RuleKind[],
+): Promise<Spent[]> {
+  const counted = SPENDING_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => {
+    const [measure, period] = kind.split('_') as [SpendingMeasure, SpendingPeriod];
+    return { kind, measure, period };
   });
-  const row = await onlyRow(
-    db,
-    sql<Record<string, number>>`
-      select ${sql.join(sums)},
-        count(*) filter (where type_id = ${OPERATION_TYPE.purchase} and created_at >= ${begins('day')})::int as fillings
-      from operation
-      where company_id = ${asked.companyId} and card_id = ${asked.cardId} and status_id = ${OPERATION_STATUS.done}
-        and type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-        and created_at <= ${at} and created_at >= least(${begins('quarter')}, ${since.litres}::timestamptz, ${since.sum}::timestamptz)
-        and id <> ${asked.without ?? 0}`,
+  const countsFillings = kinds.includes('fillings_day');
+  if (asked.length === 0 || (counted.length === 0 && !countsFillings)) return asked.map(() => NOTHING_SPENT);
+  const beginOf = (period: SpendingPeriod, measure: SpendingMeasure) =>
+    period === 'once'
+      ? sql`asked.${sql.id(`since_${measure}`)}`
+      : sql`date_trunc(${period}, asked.at, 'Europe/Moscow')`;
+  const begins = counted.map(({ kind, measure, period }) => ({ kind, at: beginOf(period, measure) }));
+  if (countsFillings) begins.push({ kind: 'fillings_day' as never, at: beginOf('day', 'litres') });
+  const sums = counted.map(
+    ({ kind, measure }) => sql`
+      greatest(0, coalesce(sum(case type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end * ${COLUMN[measure]})
+        filter (where created_at >= begun.${sql.id(kind)}), 0))::float8 as ${sql.id(kind)}`,
   );
-  const periods = SPENDING_PERIODS.map((period) => [
-    period,
-    { litres: row[`litres_${period}`] ?? 0, sum: row[`sum_${period}`] ?? 0 },
-  ]);
-  return { ...(Object.fromEntries(periods) as Spent), fillingsToday: row.fillings ?? 0 };
+  if (countsFillings)
+    sums.push(
+      sql`count(*) filter (where type_id = ${OPERATION_TYPE.purchase} and created_at >= begun.fillings_day)::int as fillings_day`,
+    );
+  // `offset 0` has the beginnings worked out once for a card, not for each of its operations.
+  const found = await rows(
+    db,
+    sql<Partial<Record<RuleKind, number>> & { place: number }>`
+      select asked.place::int as place, bought.*
+      from unnest(${asked.map((one) => one.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[],
+        ${asked.map((one) => one.at)}::timestamptz[], ${asked.map((one) => one.since.litres)}::timestamptz[],
+        ${asked.map((one) => one.since.sum)}::timestamptz[], ${asked.map((one) => one.without ?? 0)}::bigint[])
+        with ordinality as asked (company_id, card_id, at, since_litres, since_sum, without, place)
+      cross join lateral (
+        select ${sql.join(begins.map(({ kind, at }) => sql`${at} as ${sql.id(kind)}`))} offset 0
+      ) begun
+      cross join lateral (
+        select ${sql.join(sums)} from operation
+        where company_id = asked.company_id and card_id = asked.card_id and status_id = ${OPERATION_STATUS.done}
+          and type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+          and created_at <= asked.at and id <> asked.without
+          and created_at >= least(${sql.join(begins.map(({ kind }) => sql`begun.${sql.id(kind)}`))})
+      ) bought`,
+  );
+  const byPlace = new Map(found.map((row) => [row.place, row]));
+  return asked.map((_, index) => {
+    const row = byPlace.get(index + 1);
+    const spent = structuredClone(NOTHING_SPENT);
+    for (const { kind, measure, period } of counted) spent[period][measure] = row?.[kind] ?? 0;
+    spent.fillingsToday = row?.fillings_day ?? 0;
+    return spent;
+  });
 }

@@ -1,68 +1,90 @@
+import type { RuleKind } from '#contract/rule-values.ts';
 import { noteRecorded } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
-import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
+import { listAllowances, markUsed } from './allowance-store.ts';
+import { Allowances } from './allowances.ts';
 import { insertBreaches, takeSales, type WatchedSale } from './breach-store.ts';
-import { readCardRules } from './read-card-rules.ts';
-import { readFacts } from './read-facts.ts';
-import { decide } from './decide.ts';
-import { markUsed } from './exception-store.ts';
+import { decide, type EffectiveRule } from './decide.ts';
 import { findPlacesOfSales, type RulePlace } from './find-place.ts';
-import type { RuleNames } from './rule-facts.ts';
-import { listAllowedCards } from './list-allowed-cards.ts';
+import { raiseRules } from './raise-rules.ts';
+import { readFactsOfMany, type Judged } from './read-facts.ts';
+import { readRulesOfCards } from './read-rules-of-cards.ts';
 import { lookAgain } from './rule-card-store.ts';
+import type { PurchaseFacts } from './rule-facts.ts';
 import { ruleNames } from './rule-names.ts';
 
-const AT_ONCE = 50;
+const AT_ONCE = 1000;
+const LOOKS_AT_PLACE: readonly RuleKind[] = ['regions', 'stations', 'price'];
 
-/** Holds new purchases against the rules: what nobody could refuse is told of, and the card is looked at again. */
-export async function watchSales(ctx: Context): Promise<void> {
+/**
+ * Holds new purchases against the rules: what nobody could refuse is told of, and the card is looked at again. What is looked
+ * at is read for a whole page of them at once; they are decided one after the other, as they came.
+ */
+export async function watchSales(ctx: Context, most = AT_ONCE): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     noteRecorded(tx);
-    const sales = await takeSales(tx, AT_ONCE);
-    const purchases = sales.filter(({ isPurchase }) => isPurchase);
-    const known = await readKnown(tx, purchases);
-    for (const sale of purchases) {
-      await noteBreaches(tx, sale, known);
-      if (known.allowed.has(sale.cardId)) await markUsed(tx, sale.companyId, sale);
-    }
-    await lookAgain(
+    const sales = await takeSales(tx, most);
+    if (sales.length === 0) return;
+    await judgePurchases(
       tx,
-      sales.map((sale) => sale.cardId),
-      now,
+      sales.filter(({ isPurchase }) => isPurchase),
     );
+    await lookAgain(tx, cardsOf(sales), now);
   });
 }
 
-/** What is read once for all of them. */
-interface Known {
-  places: ReadonlyMap<string, RulePlace>;
-  names: RuleNames;
-  /** Cards for which anything was ever allowed. */
-  allowed: ReadonlySet<number>;
+async function judgePurchases(tx: Db, sales: readonly WatchedSale[]): Promise<void> {
+  if (sales.length === 0) return;
+  const rulesOf = await readRulesOfCards(tx, sales);
+  const allowances = await readAllowances(tx, sales);
+  const ruled = sales.map((sale) => {
+    // What was made a rule after the purchase was none when it was made.
+    const stood = rulesOf(sale).filter(({ rule }) => new Date(rule.since) <= sale.at);
+    return { sale, effective: raiseRules(stood, allowances.use(sale)) };
+  });
+  const judged = await readPlaces(
+    tx,
+    ruled.filter(({ effective }) => effective.length > 0),
+  );
+  const facts = await readFactsOfMany(tx, judged);
+  const names = await ruleNames(tx);
+  const breaches = judged.flatMap(({ sale, effective }, index) => {
+    const reasons = decide(effective, facts[index] as PurchaseFacts, names);
+    return reasons.length > 0 ? [{ ...sale, reasons }] : [];
+  });
+  await insertBreaches(tx, breaches);
+  await markUsed(tx, allowances.used());
 }
 
-async function readKnown(tx: Db, purchases: readonly WatchedSale[]): Promise<Known> {
-  const addresses = purchases.map(({ address }) => address);
-  const cardIds = purchases.map(({ cardId }) => cardId);
-  return {
-    places: await findPlacesOfSales(tx, addresses),
-    names: await ruleNames(tx),
-    allowed: await listAllowedCards(tx, cardIds),
-  };
+async function readAllowances(tx: Db, sales: readonly WatchedSale[]): Promise<Allowances> {
+  const times = sales.map(({ at }) => at.getTime());
+  const [since, until] = [Math.min(...times), Math.max(...times)].map((time) => new Date(time)) as [
+    Date,
+    Date,
+  ];
+  return new Allowances(await listAllowances(tx, { cardIds: cardsOf(sales), since, until }));
 }
 
-async function noteBreaches(tx: Db, sale: WatchedSale, { places, names, allowed }: Known): Promise<void> {
-  const { companyId, cardId, operationId, at } = sale;
-  const scope = mintCompanyScope(companyId);
-  const read = await readCardRules(tx, scope, { cardId, at, mayBeRaised: allowed.has(cardId) });
-  // What was made a rule after the purchase was none when it was made.
-  const effective = read.effective.filter(({ rule }) => new Date(rule.since) <= at);
-  if (effective.length === 0) return;
-  const place = places.get(sale.address) ?? null;
-  const card = { id: cardId, companyId, partnerId: sale.partnerId };
-  const facts = await readFacts(tx, scope, effective, { ...sale, card, place });
-  const reasons = decide(effective, facts, names);
-  if (reasons.length > 0) await insertBreaches(tx, { companyId, cardId, operationId, at }, reasons);
+interface RuledSale {
+  sale: WatchedSale;
+  effective: readonly EffectiveRule[];
+}
+
+/** With the stations, where a rule looks at them. */
+async function readPlaces(tx: Db, ruled: readonly RuledSale[]): Promise<(RuledSale & Judged)[]> {
+  const looking = ruled.filter(({ effective }) =>
+    effective.some(({ rule }) => LOOKS_AT_PLACE.includes(rule.kind)),
+  );
+  const addresses = looking.map(({ sale }) => sale.address);
+  const places = addresses.length > 0 ? await findPlacesOfSales(tx, addresses) : new Map<string, RulePlace>();
+  return ruled.map(({ sale, effective }) => {
+    const card = { id: sale.cardId, companyId: sale.companyId, partnerId: sale.partnerId };
+    return { sale, effective, purchase: { ...sale, card, place: places.get(sale.address) ?? null } };
+  });
+}
+
+function cardsOf(sales: readonly WatchedSale[]): number[] {
+  return [...new Set(sales.map(({ cardId }) => cardId))];
 }

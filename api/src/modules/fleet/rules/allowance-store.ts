@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { Allowance } from './allowances.ts';
+import type { LiveException } from './raise-rules.ts';
+
+/** What was allowed for cards: exceptions that somebody has said yes to. The others are in `exception-store.ts`. */
+
+const ALLOWED = sql`rule_exception.id, rules, raises, rule_exception.centilitres::float8 as centilitres,
+  rule_exception.sum_kopecks::float8 as "sumKopecks", until`;
+
+/** The card's purchases that use what was allowed up: those that were carried out since. */
+const USES = sql`
+  from operation where operation.company_id = rule_exception.company_id and operation.card_id = rule_exception.card_id
+    and type_id = ${OPERATION_TYPE.purchase} and status_id = ${OPERATION_STATUS.done} and created_at >= verdict_at`;
+
+/** What is allowed at a moment, the first to end first: also what has ended since, and not what an earlier purchase used up. */
+export function listLiveExceptions(
+  db: Db,
+  companyId: number,
+  asked: { cardId: number; at: Date },
+): Promise<LiveException[]> {
+  return rows(
+    db,
+    sql<LiveException>`
+      select ${ALLOWED} from rule_exception
+      where company_id = ${companyId} and card_id = ${asked.cardId} and state in ('approved', 'lapsed')
+        and verdict_at <= ${asked.at} and until > ${asked.at} and not exists (select ${USES} and created_at < ${asked.at})
+      order by until, id`,
+  );
+}
+
+/** What was allowed for these cards, of any company, at any moment of a stretch of time; the first to end first. */
+export function listAllowances(
+  tx: Db,
+  about: { cardIds: readonly number[]; since: Date; until: Date },
+): Promise<Allowance[]> {
+  return rows(
+    tx,
+    sql<Allowance>`
+      select ${ALLOWED}, card_id as "cardId", verdict_at as "from",
+        (select created_at ${USES} order by created_at limit 1) as "usedAt"
+      from rule_exception
+      where card_id = any(${[...about.cardIds]}::bigint[]) and state in ('approved', 'lapsed')
+        and verdict_at <= ${about.until} and until > ${about.since}
+      order by until, id`,
+  );
+}
+
+/** A purchase uses what was allowed for it up, also when it is told after that has ended. */
+export async function markUsed(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update rule_exception set state = 'used' where id in (
+      select id from rule_exception where id = any(${[...ids]}::bigint[]) order by id for update)`.execute(
+    tx,
+  );
+}
