@@ -58,6 +58,7 @@ export const FLEET_AUDIT_TITLE = {
   setSignalOwner: 'Назначен ответственный за сигналы',
   'card-closed-by-signal': 'Карту закрыла проверка «Что не так»',
   'card-opened-after-signal': 'Карта открыта после сигнала',
+  'signal-let-card-go': 'Сигнал карту больше не держит, она закрыта по другой причине',
   'signal digests': 'Сводка о том, что не так',
   signals: 'Найдено, что выглядит не так',
   // Wialon.

@@ -48,6 +48,7 @@ export type AuditedEvent =
   | 'button-pressed'
   | 'card-closed-by-signal'
   | 'card-opened-after-signal'
+  | 'signal-let-card-go'
   | 'telematics-connected'
   | 'telematics-disconnected'
   | 'document-accepted'

@@ -40,6 +40,6 @@ async function lookAtCompany(ctx: Context, scope: CompanyScope, lookedUntil: Dat
       const fresh = await insertSignals(tx, scope, { found, now });
       await closeCards(ctx, tx, { scope, fresh, choices: await listChoices(tx, scope) });
     }
-    await moveReach(tx, scope, now);
+    await moveReach(tx, scope, { from: lookedUntil, until: now });
   });
 }

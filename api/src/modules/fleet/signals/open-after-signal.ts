@@ -23,7 +23,10 @@ export async function openAfterSignal(ctx: Context, { scope, id, userId }: Word)
   });
 }
 
-/** Lets one signal (or, without an id, all of the card) go; the card opens when it was the last that kept it closed. */
+/**
+ * Lets one signal (or, without an id, all of the card) go; the card opens when it was the last that kept it closed, unless
+ * something else does.
+ */
 export async function openCard(
   ctx: Context,
   tx: Db,
@@ -35,10 +38,10 @@ export async function openCard(
   if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');
   if (!(await letGo(tx, scope, { cardId, id }))) return;
   const reason = 'Сигнал разобран';
-  await endHoldsOfCards(tx, [card], { kind: 'signal', reason, byId: userId, now });
+  const [stays] = await endHoldsOfCards(tx, [card], { kind: 'signal', reason, byId: userId, now });
   await recordEvent(tx, {
     at: now,
-    what: 'card-opened-after-signal',
+    what: stays === undefined ? 'card-opened-after-signal' : 'signal-let-card-go',
     userId,
     companyId: scope.companyId,
     targets: [{ kind: 'card', id: cardId }],

@@ -24,8 +24,14 @@ export function listUnlooked(
   );
 }
 
-export async function moveReach(tx: Db, scope: CompanyScope, until: Date): Promise<void> {
+/** From where the look began. Where somebody has moved it meanwhile (`lookAgainSince`) it stays: the next look goes from there. */
+export async function moveReach(
+  tx: Db,
+  scope: CompanyScope,
+  { from, until }: { from: Date | null; until: Date },
+): Promise<void> {
   await sql`
-    insert into fleet_signal_reach (company_id, looked_until) values (${scope.companyId}, ${until})
-    on conflict (company_id) do update set looked_until = excluded.looked_until`.execute(tx);
+    insert into fleet_signal_reach as reach (company_id, looked_until) values (${scope.companyId}, ${until})
+    on conflict (company_id) do update set looked_until = excluded.looked_until
+    where reach.looked_until = ${from}::timestamptz`.execute(tx);
 }
