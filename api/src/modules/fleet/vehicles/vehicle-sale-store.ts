@@ -4,7 +4,10 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { CHARGED } from '../../programme/tariffs/write-charged.ts';
 
-/** What a truck took on a Moscow day: purchases less refunds, as its company is charged. */
+/**
+ * What a truck took on a Moscow day: purchases less refunds, as its company is charged. Stretches of time go by `created_at`, as
+ * all reports do: of fuel it is the moment of the sale, however late the network tells of it (migration 901).
+ */
 export interface FuelDay {
   day: string;
   kopecks: number;
@@ -29,7 +32,7 @@ export function listFuelDaysOfAll(
   scope: CompanyScope,
   { from, until }: { from: Date; until: Date },
 ): Promise<(FuelDay & { vehicleId: number })[]> {
-  return rows(db, fuelDays(scope, sql`operation.sold_at >= ${from} and operation.sold_at < ${until}`));
+  return rows(db, fuelDays(scope, sql`operation.created_at >= ${from} and operation.created_at < ${until}`));
 }
 
 function fuelDays(scope: CompanyScope, which: RawBuilder<unknown>) {

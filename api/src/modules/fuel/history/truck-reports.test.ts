@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
@@ -95,6 +97,20 @@ test('a truck’s row has the figures of its own page, over a change of truck in
   ]);
   expect(data[1]).toMatchObject({ km: 450, litres_100km: 26.67, rubles_km: 18.44 });
   await expectEqualFigures();
+});
+
+test('a sale that is told late is in the report and on the truck’s page under the moment of its sale', async () => {
+  const { system } = api.ctx.db;
+  const ours = await rows(
+    system,
+    sql<{ late: boolean }>`
+      select finished_at > sold_at + interval '1 day' as late from operation where card_id = ${card.id}`,
+  );
+  expect(ours.filter(({ late }) => late).length).toBeGreaterThan(2);
+  await expectEqualFigures();
+  // Neither reads the other's column: the books take no other moment.
+  const moved = sql`update operation set created_at = finished_at where card_id = ${card.id} and finished_at <> sold_at`;
+  await expect(moved.execute(system)).rejects.toThrow('operation_sold_when_made');
 });
 
 test('a group’s row is its trucks together, and the totals are all of them', async () => {

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { lookForSignals } from './look-for-signals.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let token: string;
+let card: GivenCard;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  api.clock.setTo('2026-09-20T10:00:00+03:00');
+  company = await givenCompany(api);
+  ({ token } = company.admin);
+});
+afterAll(() => api?.stop());
+
+describe('a rule that closes', () => {
+  /** Does what the queue would, and lets the network take its time. */
+  async function networkAnswers(): Promise<void> {
+    const waiting = await rows(
+      api.ctx.db.system,
+      sql<{ id: number }>`select id from operation where card_id = ${card.id} and status_id = 2 order by id`,
+    );
+    for (const { id } of waiting) await carryOutOperation(api.ctx, id);
+    api.clock.advanceSeconds(4);
+    await api.pollNetworks();
+  }
+
+  async function fillBeyondTank(): Promise<void> {
+    await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
+    api.clock.advanceSeconds(60);
+    await lookForSignals(api.ctx);
+  }
+
+  const signalsOf = async (query = '') =>
+    (await api.get(`/api/signals?rule=over-tank&cardId=${card.id}${query}`, { token })).body.data;
+  const cardNow = async () => (await api.get(`/api/card/${card.id}`, { token })).body.data;
+  const choose = (json: object) => api.put('/api/signals/rules/over-tank', { token, json });
+
+  beforeEach(async () => {
+    card = await givenCard(api, company.id, { balanceKopecks: 500_000_00 });
+    const plate = `А${100 + (card.id % 900)}ВС99`;
+    const truck = { plate, tank_litres: 400, card_ids: [card.id] };
+    expect((await api.post('/api/vehicles', { token, json: truck })).status).toBe(200);
+    await choose({ deed: 'tell', owner_id: null });
+  });
+
+  it('leaves the card alone for what was sold before it was told to', async () => {
+    await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
+    api.clock.advanceSeconds(60);
+    await choose({ deed: 'close', owner_id: null });
+    await lookForSignals(api.ctx);
+    expect(await signalsOf()).toMatchObject([{ closing: null }]);
+    expect((await cardNow()).hold).toBeNull();
+  });
+
+  it('closes the card at its network, and says so only when that has answered', async () => {
+    await choose({ deed: 'close', owner_id: null });
+    await fillBeyondTank();
+    expect(await signalsOf()).toMatchObject([{ closing: 'closing' }]);
+    expect(await cardNow()).toMatchObject({ status: { id: 1 }, hold: { kind: 'signal' } });
+    await networkAnswers();
+    expect(await signalsOf()).toMatchObject([{ closing: 'closed' }]);
+    const shown = await cardNow();
+    expect(shown).toMatchObject({ status: { id: 2 } });
+    expect(shown.hold.reason).toContain('Больше бака: Залито 500');
+    const refused = await api.put(`/api/card/${card.id}/status`, { token, json: {} });
+    expect(refused.status).not.toBe(200);
+  });
+
+  it('opens the card with the verdict, unless it was waste', async () => {
+    await choose({ deed: 'close', owner_id: null });
+    await fillBeyondTank();
+    await networkAnswers();
+    const [{ id }] = await signalsOf();
+    const judge = (verdict: string) => api.post(`/api/signals/${id}/verdict`, { token, json: { verdict } });
+    expect((await judge('waste')).body.data).toMatchObject({ closing: 'closed' });
+    expect((await judge('false')).body.data).toMatchObject({ closing: 'opening' });
+    await networkAnswers();
+    expect(await signalsOf()).toMatchObject([{ closing: 'opened' }]);
+    expect(await cardNow()).toMatchObject({ status: { id: 1 }, hold: null });
+  });
+
+  it('keeps the card closed until the last of its signals lets it go, or a person opens it at once', async () => {
+    await choose({ deed: 'close', owner_id: null });
+    await fillBeyondTank();
+    await networkAnswers();
+    api.clock.advanceSeconds(86_400);
+    await fillBeyondTank();
+    const [newer, older] = await signalsOf('&sort=time');
+    const judged = { token, json: { verdict: 'explained' } };
+    await api.post(`/api/signals/${older.id}/verdict`, judged);
+    expect((await cardNow()).hold).toMatchObject({ kind: 'signal' });
+    const opened = await api.post(`/api/signals/${newer.id}/open-card`, { token, json: {} });
+    expect(opened.body.data).toMatchObject({ state: 'new', closing: 'opening' });
+    expect((await cardNow()).hold).toBeNull();
+    expect((await api.post(`/api/signals/${newer.id}/open-card`, { token, json: {} })).status).toBe(409);
+  });
+
+  it('finds the signal and closes the card together, also after a process that died between', async () => {
+    await choose({ deed: 'close', owner_id: null });
+    await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
+    api.clock.advanceSeconds(60);
+    const { db } = api.ctx;
+    const inSystem: typeof db.inSystem = (work) =>
+      db.inSystem(async (tx) => {
+        await work(tx);
+        throw new Error('the process died');
+      });
+    await expect(lookForSignals({ ...api.ctx, db: { ...db, inSystem } })).rejects.toThrow('died');
+    expect((await cardNow()).hold).toBeNull();
+    expect(await signalsOf()).toEqual([]);
+    await lookForSignals(api.ctx);
+    expect(await signalsOf()).toMatchObject([{ closing: 'closing' }]);
+  });
+
+  it('is chosen by whoever may change cards, and owned by such a colleague alone', async () => {
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    const json = { deed: 'close', owner_id: specialist.id };
+    expect((await choose(json)).status).toBe(400);
+    const asked = { token: specialist.token, json: { deed: 'close', owner_id: null } };
+    expect((await api.put('/api/signals/rules/over-tank', asked)).status).toBe(403);
+    expect(
+      (await api.put('/api/signals/rules/no-rule', { token, json: { deed: 'tell', owner_id: null } })).status,
+    ).toBe(404);
+  });
+});
