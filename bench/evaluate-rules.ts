@@ -25,26 +25,25 @@ const DAY_MS = 86_400_000;
 const MOSCOW_MS = 3 * 3_600_000;
 const NAMES = { goods: () => 'дизель', networks: (ids: readonly number[]) => ids.join(', ') };
 
-/** Every sale of each card in turn, by full pages; the newest alone with `most`. */
+/** Every sale of each card in turn, by full pages. */
 export async function readAll(
   client: pg.Client,
-  most = Infinity,
   take: (row: SoldRow) => void = () => undefined,
 ): Promise<void> {
-  let [card, id, read] = [0, 0, 0];
-  while (read < most) {
+  let [card, id] = [0, 0];
+  for (;;) {
     const { rows } = await client.query<SoldRow>({
       name: 'bench-read',
       text: `
         select id::float8, card_id::float8, company_id::float8, partner_id, goods_id, created_at as at,
           centilitres::float8, sum_kopecks::float8 as sum, unit_price_kopecks::float8 as price, address
         from operation where (card_id, id) > ($1, $2) order by card_id, id limit $3`,
-      values: [card, id, Math.min(PAGE, most - read)],
+      values: [card, id, PAGE],
     });
     for (const row of rows) take(row);
     const last = rows.at(-1);
     if (!last) return;
-    [card, id, read] = [last.card_id, last.id, read + rows.length];
+    [card, id] = [last.card_id, last.id];
   }
 }
 
@@ -53,7 +52,7 @@ export async function evaluateAll(client: pg.Client): Promise<number> {
   const rules = await rulesOfCompanies(client);
   let [refused, card] = [0, 0];
   let spent = new Spending();
-  await readAll(client, Infinity, (row) => {
+  await readAll(client, (row) => {
     if (row.card_id !== card) [card, spent] = [row.card_id, new Spending()];
     const facts: PurchaseFacts = {
       at: row.at,

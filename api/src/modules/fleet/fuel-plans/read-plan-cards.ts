@@ -24,7 +24,7 @@ export interface PlanCard {
   drivers: CardRecord['drivers'];
   /** What diesel it buys, as tariffs name it. */
   goods: { id: number; title: string } | null;
-  effective: EffectiveRule[];
+  effective: readonly EffectiveRule[];
   rules: string;
   spent: Spent;
   /** Why no plan can go by it, as a sentence; null: one can. */

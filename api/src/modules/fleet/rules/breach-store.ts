@@ -3,6 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.
 import type { RuleKind } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { bigints, parameterOf } from '../../../db/parameter.ts';
 import type { Reason } from './decide.ts';
 
 export interface BreachRow {
@@ -33,13 +34,15 @@ export interface Breach {
 }
 
 export async function insertBreaches(tx: Db, breaches: readonly Breach[]): Promise<void> {
-  const found = breaches.flatMap(({ reasons, ...sale }) => reasons.map((reason) => ({ ...sale, ...reason })));
+  const found = breaches.flatMap(({ reasons, companyId, cardId, operationId, at }) =>
+    reasons.map(({ rule, sentence }) => ({ companyId, cardId, operationId, at, rule, sentence })),
+  );
   if (found.length === 0) return;
   await sql`
     insert into rule_breach (company_id, operation_id, card_id, kind, sentence, at)
-    select * from unnest(${found.map((one) => one.companyId)}::bigint[], ${found.map((one) => one.operationId)}::bigint[],
-      ${found.map((one) => one.cardId)}::bigint[], ${found.map((one) => one.rule)}::text[],
-      ${found.map((one) => one.sentence)}::text[], ${found.map((one) => one.at)}::timestamptz[])
+    select * from unnest(${bigints(found.map((one) => one.companyId))}::bigint[], ${bigints(found.map((one) => one.operationId))}::bigint[],
+      ${bigints(found.map((one) => one.cardId))}::bigint[], ${parameterOf(found.map((one) => one.rule))}::text[],
+      ${parameterOf(found.map((one) => one.sentence))}::text[], ${parameterOf(found.map((one) => one.at))}::timestamptz[])
     on conflict do nothing`.execute(tx);
 }
 

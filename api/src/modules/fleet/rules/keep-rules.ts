@@ -64,7 +64,7 @@ export async function readClosing(
   tx: Db,
   card: HoldableCard,
 ): Promise<{
-  effective: EffectiveRule[];
+  effective: readonly EffectiveRule[];
   facts: PurchaseFacts;
   reason: string | null;
   allowedUntil: Date | null;

@@ -23,7 +23,8 @@ export interface LiveException {
 export function raiseRules(
   effective: readonly EffectiveRule[],
   exceptions: readonly LiveException[],
-): EffectiveRule[] {
+): readonly EffectiveRule[] {
+  if (exceptions.length === 0) return effective;
   return effective.flatMap((one) => {
     const raised = exceptions
       .filter(({ rules }) => rules.includes(one.rule.kind))

@@ -9,7 +9,7 @@ import { listLayers } from './rule-store.ts';
 export interface CardRules {
   layers: Layers;
   group: { groupId: number; title: string } | null;
-  effective: EffectiveRule[];
+  effective: readonly EffectiveRule[];
   /** When the first of what was allowed besides ends; null: nothing is. */
   allowedUntil: Date | null;
 }

@@ -96,7 +96,9 @@ function spentAsk(one: Judged) {
 }
 
 function kindsOf(some: readonly Judged[]): RuleKind[] {
-  return [...new Set(some.flatMap(({ effective }) => effective.map(({ rule }) => rule.kind)))];
+  // Most of them share the rules of their company or group.
+  const different = new Set(some.map(({ effective }) => effective));
+  return [...new Set([...different].flatMap((effective) => effective.map(({ rule }) => rule.kind)))];
 }
 
 /** Prices of the list are those of diesel. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { bigints, parameterOf } from '../../../db/parameter.ts';
 import type { PushedLimit } from './network-ability.ts';
 
 export interface RuleCardRow {
@@ -31,7 +32,7 @@ export async function markDue(
 export async function lookAgain(tx: Db, cardIds: readonly number[], now: Date): Promise<void> {
   await sql`
     update rule_card set due_at = ${now} where card_id in (
-      select card_id from rule_card where card_id = any(${[...cardIds]}::bigint[]) order by card_id for update)`.execute(
+      select card_id from rule_card where card_id = any(${bigints(cardIds)}::bigint[]) order by card_id for update)`.execute(
     tx,
   );
 }
@@ -129,8 +130,8 @@ export async function listOpenUntil(
     db,
     sql<{ place: number; until: Date }>`
       select asked.place::int as place, max(opening.until) as until
-      from unnest(${asked.map((one) => one.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[],
-        ${asked.map((one) => one.at)}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
+      from unnest(${bigints(asked.map((one) => one.companyId))}::bigint[], ${bigints(asked.map((one) => one.cardId))}::bigint[],
+        ${parameterOf(asked.map((one) => one.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
       join card_opening opening on opening.company_id = asked.company_id and opening.card_id = asked.card_id
         and opening.opened_at <= asked.at and opening.until > asked.at
       group by asked.place`,

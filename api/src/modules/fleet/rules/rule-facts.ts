@@ -26,11 +26,15 @@ export interface RuleNames {
   networks(ids: readonly number[]): string;
 }
 
-export const NOTHING_SPENT: Spent = {
-  day: { litres: 0, sum: 0 },
-  week: { litres: 0, sum: 0 },
-  month: { litres: 0, sum: 0 },
-  quarter: { litres: 0, sum: 0 },
-  once: { litres: 0, sum: 0 },
-  fillingsToday: 0,
-};
+export function nothingSpent(): Spent {
+  return {
+    day: { litres: 0, sum: 0 },
+    week: { litres: 0, sum: 0 },
+    month: { litres: 0, sum: 0 },
+    quarter: { litres: 0, sum: 0 },
+    once: { litres: 0, sum: 0 },
+    fillingsToday: 0,
+  };
+}
+
+export const NOTHING_SPENT: Readonly<Spent> = nothingSpent();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RuleLayer } from '#contract/rules.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { bigints, parameterOf } from '../../../db/parameter.ts';
 import { namePerson } from './name-person.ts';
 import type { KeptRule } from './decide.ts';
 
@@ -50,8 +51,8 @@ export function listLayersOf(
     tx,
     sql<LayerRow & { company_id: number }>`
       select company_id, layer, subject_id, rules
-      from unnest(${subjects.map((one) => one.companyId)}::bigint[], ${subjects.map((one) => one.layer)}::text[],
-        ${subjects.map((one) => one.subjectId)}::bigint[]) as asked (company_id, layer, subject_id)
+      from unnest(${bigints(subjects.map((one) => one.companyId))}::bigint[], ${parameterOf(subjects.map((one) => one.layer))}::text[],
+        ${bigints(subjects.map((one) => one.subjectId))}::bigint[]) as asked (company_id, layer, subject_id)
       join rule_layer using (company_id, layer, subject_id)`,
   );
 }

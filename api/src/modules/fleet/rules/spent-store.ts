@@ -7,7 +7,8 @@ import {
   type SpendingPeriod,
 } from '#contract/rule-values.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { NOTHING_SPENT, type Spent } from './rule-facts.ts';
+import { bigints, parameterOf } from '../../../db/parameter.ts';
+import { NOTHING_SPENT, nothingSpent, type Spent } from './rule-facts.ts';
 
 export interface SpentAsk {
   companyId: number;
@@ -58,14 +59,17 @@ export async function readSpent(
     sums.push(
       sql`count(*) filter (where type_id = ${OPERATION_TYPE.purchase} and created_at >= begun.fillings_day)::int as fillings_day`,
     );
+  const countsOnce = counted.some(({ period }) => period === 'once');
+  const sinceOf = (measure: SpendingMeasure) =>
+    countsOnce ? parameterOf(asked.map((one) => one.since[measure])) : null;
   // `offset 0` has the beginnings worked out once for a card, not for each of its operations.
   const found = await rows(
     db,
     sql<Partial<Record<RuleKind, number>> & { place: number }>`
       select asked.place::int as place, bought.*
-      from unnest(${asked.map((one) => one.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[],
-        ${asked.map((one) => one.at)}::timestamptz[], ${asked.map((one) => one.since.litres)}::timestamptz[],
-        ${asked.map((one) => one.since.sum)}::timestamptz[], ${asked.map((one) => one.without ?? 0)}::bigint[])
+      from unnest(${bigints(asked.map((one) => one.companyId))}::bigint[], ${bigints(asked.map((one) => one.cardId))}::bigint[],
+        ${parameterOf(asked.map((one) => one.at))}::timestamptz[], ${sinceOf('litres')}::timestamptz[],
+        ${sinceOf('sum')}::timestamptz[], ${bigints(asked.map((one) => one.without ?? 0))}::bigint[])
         with ordinality as asked (company_id, card_id, at, since_litres, since_sum, without, place)
       cross join lateral (
         select ${sql.join(begins.map(({ kind, at }) => sql`${at} as ${sql.id(kind)}`))} offset 0
@@ -81,7 +85,7 @@ export async function readSpent(
   const byPlace = new Map(found.map((row) => [row.place, row]));
   return asked.map((_, index) => {
     const row = byPlace.get(index + 1);
-    const spent = structuredClone(NOTHING_SPENT);
+    const spent = nothingSpent();
     for (const { kind, measure, period } of counted) spent[period][measure] = row?.[kind] ?? 0;
     spent.fillingsToday = row?.fillings_day ?? 0;
     return spent;

@@ -14,7 +14,7 @@ import { lookAgain } from './rule-card-store.ts';
 import type { PurchaseFacts } from './rule-facts.ts';
 import { ruleNames } from './rule-names.ts';
 
-const AT_ONCE = 1000;
+const AT_ONCE = 2000;
 const LOOKS_AT_PLACE: readonly RuleKind[] = ['regions', 'stations', 'price'];
 
 /**
@@ -39,11 +39,10 @@ async function judgePurchases(tx: Db, sales: readonly WatchedSale[]): Promise<vo
   if (sales.length === 0) return;
   const rulesOf = await readRulesOfCards(tx, sales);
   const allowances = await readAllowances(tx, sales);
-  const ruled = sales.map((sale) => {
-    // What was made a rule after the purchase was none when it was made.
-    const stood = rulesOf(sale).filter(({ rule }) => new Date(rule.since) <= sale.at);
-    return { sale, effective: raiseRules(stood, allowances.use(sale)) };
-  });
+  const ruled = sales.map((sale) => ({
+    sale,
+    effective: raiseRules(rulesOf(sale, sale.at), allowances.use(sale)),
+  }));
   const judged = await readPlaces(
     tx,
     ruled.filter(({ effective }) => effective.length > 0),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { bigints } from '../../../db/parameter.ts';
 
 /** The groups of the trucks that these cards are on now, by card; one that is in none is not in it. */
 export function groupsOfCards(
@@ -23,7 +24,7 @@ export async function groupsOfAnyCards(
     tx,
     sql<{ cardId: number; groupId: number }>`
       select riding.card_id as "cardId", vehicle.group_id as "groupId"
-      from unnest(${cards.map((one) => one.companyId)}::bigint[], ${cards.map((one) => one.cardId)}::bigint[])
+      from unnest(${bigints(cards.map((one) => one.companyId))}::bigint[], ${bigints(cards.map((one) => one.cardId))}::bigint[])
         as asked (company_id, card_id)
       join card_on_vehicle riding on riding.company_id = asked.company_id and riding.card_id = asked.card_id
         and riding.until is null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
+import { bigints, parameterOf } from '../../../db/parameter.ts';
 
 /** Litres that the trucks hold that these cards were on, each at its moment, in the order asked; null: on none, or not known. */
 export async function tanksOfCards(
@@ -11,8 +12,8 @@ export async function tanksOfCards(
     tx,
     sql<{ place: number; litres: number | null }>`
       select asked.place::int as place, tank.litres
-      from unnest(${asked.map((one) => one.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[],
-        ${asked.map((one) => one.at)}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
+      from unnest(${bigints(asked.map((one) => one.companyId))}::bigint[], ${bigints(asked.map((one) => one.cardId))}::bigint[],
+        ${parameterOf(asked.map((one) => one.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
       cross join lateral (
         select vehicle.tank_centilitres::float8 / 100 as litres
         from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
