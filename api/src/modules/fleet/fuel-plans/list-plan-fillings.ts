@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { CHARGED } from '../../programme/tariffs/write-charged.ts';
+import { writeCharged } from '../../programme/tariffs/write-charged.ts';
 import type { PlanFilling } from './match-fillings.ts';
 
 /** Before the planned departure that still belong to the trip. */
@@ -26,7 +26,7 @@ export async function listPlanFillings(
       )
       select held.id as "planId", operation.id as "operationId", operation.sold_at as at,
         ${sign} * operation.centilitres as centilitres,
-        ${sign} * ${CHARGED}::float8 as sum,
+        ${sign} * ${writeCharged()}::float8 as sum,
         coalesce(operation.address, '') as station, card.card_number as "cardNumber"
       from held
       join card_on_vehicle riding on riding.company_id = ${scope.companyId} and riding.vehicle_id = held.vehicle_id

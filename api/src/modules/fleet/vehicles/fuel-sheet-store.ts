@@ -3,7 +3,7 @@ import { FUEL_SHEET_LINES_MOST } from '#contract/fuel-sheet.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import { CHARGED } from '../../programme/tariffs/write-charged.ts';
+import { writeCharged } from '../../programme/tariffs/write-charged.ts';
 
 export interface FuelLine {
   at: Date;
@@ -36,7 +36,7 @@ export function listFuelLines(
     sql<FuelLine>`
       select operation.sold_at as at, coalesce(operation.external_id, operation.id::text) as number,
         operation.type_id = ${OPERATION_TYPE.refund} as refund, coalesce(operation.goods_title, '') as goods,
-        operation.centilitres, ${CHARGED}::bigint as kopecks,
+        operation.centilitres, ${writeCharged()}::bigint as kopecks,
         coalesce(operation.address, '') as station, partner.title as network, card.card_number,
         array(
           select concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { CHARGED } from '../../programme/tariffs/write-charged.ts';
+import { writeCharged } from '../../programme/tariffs/write-charged.ts';
 
 /**
  * What a truck took on a Moscow day: purchases less refunds, as its company is charged. Stretches of time go by `created_at`, as
@@ -38,7 +38,7 @@ export function listFuelDaysOfAll(
 function fuelDays(scope: CompanyScope, which: RawBuilder<unknown>) {
   return sql<FuelDay & { vehicleId: number }>`
       select riding.vehicle_id as "vehicleId", (operation.sold_at at time zone 'Europe/Moscow')::date as day,
-        sum((case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end) * ${CHARGED})::bigint as kopecks,
+        sum((case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end) * ${writeCharged()})::bigint as kopecks,
         sum((case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end) * operation.centilitres)::bigint as centilitres
       from card_on_vehicle riding join operation on operation.card_id = riding.card_id
         and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)

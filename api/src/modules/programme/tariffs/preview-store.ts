@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { nearness } from './tariff.ts';
 import type { NewTariff } from './tariff.ts';
-import { CHARGED } from './write-charged.ts';
+import { writeCharged } from './write-charged.ts';
 
 /** What purchases would have come to under a tariff, and what they came to. */
 export interface PreviewSums {
@@ -38,7 +38,7 @@ export async function previewByClient(
           coalesce(sum(${discountOf(tariff)}), 0)::bigint as discount,
           coalesce(sum(${surchargeOf(tariff)}), 0)::bigint as surcharge,
           coalesce(sum(${percentOf(tariff.feeRate)}), 0)::bigint as fee,
-          coalesce(sum(${CHARGED}), 0)::bigint as "chargedNow"
+          coalesce(sum(${writeCharged()}), 0)::bigint as "chargedNow"
         from operation left join sale_price price on price.operation_id = operation.id
         where operation.company_id = company.id and operation.type_id = ${OPERATION_TYPE.purchase}
           and operation.partner_id <> ${SANDBOX_NETWORK}
