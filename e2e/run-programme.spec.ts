@@ -43,8 +43,8 @@ test('staff load stations after a look at what changes, undo it, announce works 
   await open(page, 'Работы', 'Технические работы');
   await main.getByRole('button', { name: 'Объявить работы' }).click();
   await dialog.getByLabel('Где').selectOption({ label: 'Другие АЗС' });
-  await dialog.getByLabel('Первая минута, время московское').fill('2040-01-01T01:00');
-  await dialog.getByLabel('Последняя минута, время московское').fill('2040-01-01T05:00');
+  await dialog.getByRole('textbox', { name: 'Первая минута, время московское' }).fill('2040-01-01T01:00');
+  await dialog.getByRole('textbox', { name: 'Последняя минута, время московское' }).fill('2040-01-01T05:00');
   await dialog.getByLabel('Что увидят клиенты').fill('Обновление у сети');
   await expectNoAxeViolations(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Объявить' }).click();
@@ -82,7 +82,7 @@ test('staff see what a new agreement changes before it is published, networks, m
   await text.fill(`${await text.inputValue()}\n\n99. Новый пункт`);
   await expect(main.getByRole('insertion')).toHaveText('99. Новый пункт');
   await expect(main.getByRole('deletion')).toHaveCount(0);
-  await main.getByLabel('Первый день').fill('2040-01-01');
+  await main.getByRole('textbox', { name: 'Первый день' }).fill('2040-01-01');
   await expectNoAxeViolations(page);
   await main.getByRole('button', { name: 'Проверить и опубликовать' }).click();
   await expect(page.getByRole('dialog')).toContainText('начнёт действовать с 1 января 2040');

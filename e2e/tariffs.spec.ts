@@ -71,7 +71,7 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
   await expect(preview).toContainText('Было бы к оплате');
   await expectNoAxeViolations(page);
   await form.getByLabel('Товар').selectOption(goods);
-  await form.getByLabel('Первый день').fill(moscowDay(0).split('-').reverse().join('.'));
+  await form.getByRole('textbox', { name: 'Первый день' }).fill(moscowDay(0).split('-').reverse().join('.'));
   await form.getByLabel('Основание, видно сотрудникам').fill('Договор 17');
   await form.getByRole('button', { name: 'Предложить тариф' }).click();
   await expect(page.getByText('Новый тариф: ждёт второго сотрудника')).toBeVisible();

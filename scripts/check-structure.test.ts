@@ -113,6 +113,18 @@ test.each([
     /imports feature/,
   ],
   [
+    'a day in the language of the browser',
+    'web/src/features/card-list/Pay.tsx',
+    `export const Pay = () => <TextField label="День" type="date" />;`,
+    /type "date".*DayField/,
+  ],
+  [
+    'a moment in the language of the browser',
+    'web/src/forms/SumField.tsx',
+    `export const props = { type: 'datetime-local' };`,
+    /type "datetime-local".*MomentField/,
+  ],
+  [
     'a form part that knows a feature',
     'web/src/forms/SumField.tsx',
     `import { X } from '../features/money/X.tsx';`,

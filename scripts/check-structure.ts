@@ -26,6 +26,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkFeatureImports,
     checkLayers,
     checkDeedPieces,
+    checkTimeControls,
     findDeedFaults,
     checkMigration,
     checkLongLines,
@@ -199,6 +200,18 @@ function checkDeedPieces(file: string, text: string): string[] {
   if (!piece) return [];
   return [
     `${piece} belongs to the protocol: send the change by useDeed (web/src/deeds/use-deed.ts) and declare what differs.`,
+  ];
+}
+
+/** The browser's own control of a day or a time speaks the language of the browser, and no test can tell which. */
+function checkTimeControls(file: string, text: string): string[] {
+  if (!file.startsWith('web/src/')) return [];
+  const control = /\btype(=\{?|: ?)["'`](date|datetime-local|time|month|week)["'`]/.exec(
+    withoutComments(text),
+  )?.[2];
+  if (!control) return [];
+  return [
+    `A control of type "${control}" speaks the language of the browser: use DayField, TimeField, MomentField or PeriodFields of web/src/forms.`,
   ];
 }
 

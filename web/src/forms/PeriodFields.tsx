@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { moscowDay } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popover } from '../ui/Popover.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { readyPeriods } from './period-choices.ts';
-import { completedDay, typedDay, writtenDay } from './type-day.ts';
+import { DAY } from './type-day.ts';
+import { TypedField } from './TypedField.tsx';
 import type { PeriodTyping } from './use-period.ts';
 import styles from './PeriodFields.module.css';
 
@@ -16,13 +16,15 @@ export function PeriodFields({ period }: { period: PeriodTyping }) {
   const { dateFrom = '', dateTo = '' } = period.shown;
   return (
     <div className={styles.period} data-period>
-      <DayField
+      <TypedField
+        way={DAY}
         label="С"
         value={dateFrom}
         error={period.problem?.dateFrom}
         onChange={(day) => period.change({ dateFrom: day })}
       />
-      <DayField
+      <TypedField
+        way={DAY}
         label="По"
         value={dateTo}
         error={period.problem?.dateTo}
@@ -36,36 +38,6 @@ export function PeriodFields({ period }: { period: PeriodTyping }) {
         {(close) => <Choice period={period} onChosen={close} />}
       </Popover>
     </div>
-  );
-}
-
-type DayProps = {
-  label: string;
-  /** `YYYY-MM-DD`, or what has been typed of it. */
-  value: string;
-  error: string | undefined;
-  help?: string;
-  onChange: (day: string) => void;
-};
-
-/** A day as it is written in Russia, whatever the language of the browser. */
-export function DayField({ label, value, error, help, onChange }: DayProps) {
-  return (
-    <TextField
-      label={label}
-      help={help}
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="дд.мм.гггг"
-      value={writtenDay(value)}
-      error={error}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(text) => onChange(typedDay(text))}
-      onBlur={() => {
-        const whole = completedDay(value);
-        if (whole !== value) onChange(whole);
-      }}
-    />
   );
 }
 

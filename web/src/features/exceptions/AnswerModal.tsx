@@ -9,10 +9,12 @@ import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { readCardRules } from '#contract/rules.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { MomentField } from '../../forms/MomentField.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowMinute } from '../../lib/format.ts';
 import { Modal } from '../../ui/Modal.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
 import type { Exception } from './ExceptionLine.tsx';
 
 export type Answer = 'approve' | 'decline';
@@ -34,7 +36,7 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
   const deed = useDeed(approveException, { refresh: REFRESH, left: { failed: `Не разрешено: ${reason}` } });
   const { fields } = deed.error ?? {};
   const body = {
-    until: `${until}+03:00`,
+    until: moscowMoment(until),
     ...(sum.kopecks !== null && { sum: toRubles(sum.kopecks) }),
   };
   return (
@@ -44,15 +46,14 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
         loading={deed.isPending}
         error={deed.error}
         ownFields={['until', 'sum']}
-        disabledReason={until === '' ? 'Укажите, до какого времени' : null}
+        disabledReason={momentProblem(until)}
         onSubmit={() => deed.mutate({ params: { id }, body }, { onSuccess: onClose })}
       >
         <p>
           {reason}. <span className="ink-2">{asks}</span>
         </p>
-        <TextField
+        <MomentField
           label="До какого времени, МСК"
-          type="datetime-local"
           help="Не больше трёх суток. Потом правила снова действуют сами."
           value={until}
           error={fields?.until?.[0] ?? null}

@@ -1,7 +1,7 @@
 import { IconFileCode, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/exchange.ts';
-import { DayField } from '../../forms/PeriodFields.tsx';
+import { DayField } from '../../forms/DayField.tsx';
 import { moscowDay } from '../../lib/format.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';

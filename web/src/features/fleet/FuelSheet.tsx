@@ -1,6 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadFuelSheet, downloadFuelSheetWorkbook, FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
+import { MomentField } from '../../forms/MomentField.tsx';
+import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowDay } from '../../lib/format.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -17,9 +19,10 @@ export function FuelSheet({ vehicleId }: { vehicleId: number }) {
   const [from, setFrom] = useState(`${today}T00:00`);
   const [to, setTo] = useState(`${today}T23:59`);
   const [waybill, setWaybill] = useState('');
+  const problem = momentProblem(from) ?? momentProblem(to);
   const said = {
     params: { id: vehicleId },
-    query: { from: `${from}+03:00`, to: `${to}+03:00`, ...(waybill.trim() && { waybill }) },
+    query: { from: moscowMoment(from), to: moscowMoment(to), ...(waybill.trim() && { waybill }) },
   };
   const file = useAction({
     mutationFn: (kind: 'pdf' | 'xlsx') =>
@@ -32,9 +35,9 @@ export function FuelSheet({ vehicleId }: { vehicleId: number }) {
   return (
     <Stack gap="2">
       <p className="ink-2">{FUEL_SHEET_IS}</p>
-      <Row gap="2">
-        <TextField label="Смена с, МСК" type="datetime-local" value={from} onChange={choose(setFrom)} />
-        <TextField label="По, МСК" type="datetime-local" value={to} onChange={choose(setTo)} />
+      <Row gap="2" align="start">
+        <MomentField label="Смена с, МСК" value={from} onChange={choose(setFrom)} />
+        <MomentField label="По, МСК" value={to} onChange={choose(setTo)} />
         <TextField
           label="№ путевого листа"
           optional
@@ -49,6 +52,8 @@ export function FuelSheet({ vehicleId }: { vehicleId: number }) {
             key={kind}
             icon={<IconDownload {...ICON} />}
             pending={file.isPending && file.variables === kind}
+            disabled={problem !== null}
+            disabledReason={problem ?? ''}
             onClick={() => file.mutate(kind)}
           >
             Скачать {kind.toUpperCase()}

@@ -13,6 +13,8 @@ import {
 import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fuel-plan-shapes.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
+import { MomentField } from '../../forms/MomentField.tsx';
+import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowMinute } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
@@ -84,7 +86,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
       vehicle_id: Number(truckId),
       points: (points ?? []).map((one) => ({ ...one })),
       start_litres: typedNumber(texts.start) ?? (fuel?.estimate.litres ?? '').toString(),
-      departs_at: departs === '' ? '' : `${departs}+03:00`,
+      departs_at: moscowMoment(departs),
       tank_litres: typedNumber(texts.tank),
       norm_litres_100km: typedNumber(texts.norm),
       reserve_litres: typedNumber(texts.reserve),
@@ -142,7 +144,8 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
   );
   const season =
     fuel?.season === 'winter' ? 'Норма, зимняя' : fuel?.season === 'summer' ? 'Норма, летняя' : 'Норма';
-  const lacking = truckId === '' ? 'Выберите машину' : points === null ? 'Укажите, откуда и куда' : null;
+  const lacking =
+    truckId === '' ? 'Выберите машину' : points === null ? 'Укажите, откуда и куда' : momentProblem(departs);
   const busy = create.isPending || send.isPending;
   return (
     <div className={styles.halves}>
@@ -163,7 +166,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
           {road}
           {field('start', 'start_litres', 'В баке на выезде', 'л', fuel?.estimate.litres)}
           {fuel && <p className="ink-2">{fuel.estimate.words}.</p>}
-          <TextField label="Выезд, МСК" type="datetime-local" value={departs} onChange={setDeparts} />
+          <MomentField label="Выезд, МСК" value={departs} onChange={setDeparts} />
           <Disclosure summary="Бак, норма и запас">
             <div className={styles.fields}>
               {field('tank', 'tank_litres', 'Бак', 'л', fuel?.tank_litres)}

@@ -3,8 +3,10 @@ import { MOVES_MONEY, type KeyScope } from '#contract/key-scopes.ts';
 import { createKey, listKeys, SUM_NEEDED } from '#contract/keys.ts';
 import { createSandboxKey, readSandbox } from '#contract/sandbox.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
+import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { dayProblem } from '../../forms/type-day.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { KeyCards } from './KeyCards.tsx';
@@ -100,9 +102,8 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
             )}
           </>
         )}
-        <TextField
+        <DayField
           label="Последний день"
-          type="date"
           optional
           value={expires}
           readOnly={deed.isPending}
@@ -124,9 +125,10 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
   );
 }
 
-function reasonAgainst({ title, scopes, sum }: typeof EMPTY, movesMoney: boolean): string | null {
+function reasonAgainst({ title, scopes, expires, sum }: typeof EMPTY, movesMoney: boolean): string | null {
   if (title.trim() === '') return 'Укажите название';
   if (scopes.length === 0) return 'Выберите, что может ключ';
+  if (expires && dayProblem(expires)) return dayProblem(expires);
   return movesMoney && sum === '' ? SUM_NEEDED : null;
 }
 

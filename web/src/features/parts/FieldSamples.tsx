@@ -1,11 +1,17 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { InnField } from '../../forms/InnField.tsx';
+import { MomentField } from '../../forms/MomentField.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import type { Period } from '../../forms/period-problem.ts';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { QuantityStepper } from '../../forms/QuantityStepper.tsx';
 import { SmsCodeField } from '../../forms/SmsCodeField.tsx';
+import { TimeField } from '../../forms/TimeField.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
 import { Checkbox, CheckBox } from '../../ui/Checkbox.tsx';
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -32,6 +38,11 @@ export function FieldSamples() {
   const [unit, setUnit] = useState('day');
   const [count, setCount] = useState(3);
   const [card, setCard] = useState('');
+  const [day, setDay] = useState('');
+  const [moment, setMoment] = useState('2026-11-05T14:30');
+  const [time, setTime] = useState('9');
+  const [days, setDays] = useState<Period>({ dateFrom: '2026-11-01', dateTo: '2026-11-05' });
+  const period = usePeriod(days, setDays);
   return (
     <>
       <Samples parts="TextField, TextArea, Field">
@@ -159,6 +170,23 @@ export function FieldSamples() {
         </Sample>
         <Sample state="Количество">
           <QuantityStepper label="Карт Роснефть" value={count} onChange={setCount} />
+        </Sample>
+      </Samples>
+      <Samples parts="DayField, MomentField, TimeField, PeriodFields">
+        <Sample state="День: пустой, не раньше другого">
+          <DayField label="Последний день" optional value={day} onChange={setDay} />
+          <DayField label="День отгрузки" from="2026-11-20" value="2026-11-05" onChange={NOTHING} />
+        </Sample>
+        <Sample state="День и время: целое, несуществующее">
+          <MomentField label="Выезд, МСК" value={moment} onChange={setMoment} />
+          <MomentField label="Возвращение, МСК" value="31.02.2026 14:30" onChange={NOTHING} />
+        </Sample>
+        <Sample state="Время: начатое, несуществующее">
+          <TimeField label="Можно с" value={time} onChange={setTime} />
+          <TimeField label="Можно до" value="25:00" onChange={NOTHING} />
+        </Sample>
+        <Sample state="Период">
+          <PeriodFields period={period} />
         </Sample>
       </Samples>
       <Samples parts="FormShell">

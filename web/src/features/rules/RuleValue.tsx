@@ -3,6 +3,7 @@ import { DISTRICT_TITLES, FEDERAL_DISTRICTS } from '#contract/federal-districts.
 import { listPartners } from '#contract/orders.ts';
 import { RULE_WORD } from '#contract/rule-values.ts';
 import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
+import { TimeField } from '../../forms/TimeField.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -11,7 +12,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
-import type { RuleDraft } from './rule-draft.ts';
+import { DAY_END, type RuleDraft } from './rule-draft.ts';
 import styles from './Rules.module.css';
 
 export type ValueProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
@@ -78,18 +79,12 @@ function HoursValue({ draft, onChange }: ValueProps) {
           />
         ))}
       </fieldset>
-      <Row>
-        <TextField
-          label="С (по Москве)"
-          type="time"
-          value={draft.from}
-          onChange={(from) => onChange({ from })}
-        />
-        <TextField
+      <Row align="start">
+        <TimeField label="С (по Москве)" value={draft.from} onChange={(from) => onChange({ from })} />
+        <TimeField
           label="До"
-          type="time"
-          value={draft.to === '24:00' ? '00:00' : draft.to}
-          onChange={(to) => onChange({ to: to === '00:00' ? '24:00' : to })}
+          value={draft.to === DAY_END ? '00:00' : draft.to}
+          onChange={(to) => onChange({ to: to === '00:00' ? DAY_END : to })}
         />
       </Row>
     </Stack>

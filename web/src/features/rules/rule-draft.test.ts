@@ -25,4 +25,7 @@ test('a number as people write it is one, and anything else is not yet a rule', 
   expect(ruleOf({ ...newDraft('sum_month'), text: 'много' })).toBeNull();
   expect(ruleOf({ ...newDraft('hours'), days: [] })).toBeNull();
   expect(ruleOf(newDraft('goods'))).toBeNull();
+  expect(ruleOf({ ...newDraft('hours'), from: '25:00' })).toBeNull();
+  expect(ruleOf({ ...newDraft('hours'), to: '22' })).toBeNull();
+  expect(ruleOf({ ...newDraft('hours'), to: '24:00' })).not.toBeNull();
 });

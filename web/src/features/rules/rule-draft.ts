@@ -1,4 +1,5 @@
 import { RULE_WORD, TANK, type Rule, type RuleKind } from '#contract/rule-values.ts';
+import { isTime } from '../../forms/type-moment.ts';
 
 /** A rule as it is being written: numbers are texts until they are sent. */
 export interface RuleDraft {
@@ -14,6 +15,8 @@ export interface RuleDraft {
   tank: boolean;
 }
 
+/** As the rules write the end of a day; in its field it is 00:00. */
+export const DAY_END = '24:00';
 const WORKING_DAYS = [1, 2, 3, 4, 5, 6];
 
 export function newDraft(kind: RuleKind): RuleDraft {
@@ -51,7 +54,7 @@ export function ruleOf(draft: RuleDraft): { kind: RuleKind; value: unknown } | n
   if (field === 'number' || field === 'filling')
     return numberOf(draft.text) === null ? null : { kind, value: numberOf(draft.text) };
   if (field === 'hours')
-    return draft.days.length === 0
+    return draft.days.length === 0 || !isTime(draft.from) || !(isTime(draft.to) || draft.to === DAY_END)
       ? null
       : { kind, value: { days: draft.days, from: draft.from, to: draft.to } };
   const list = field === 'goods' || field === 'networks' ? draft.ids : draft.names;

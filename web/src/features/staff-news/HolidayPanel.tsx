@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { putHolidayNotice } from '#contract/staff-programme.ts';
 import { readOperator } from '#contract/system.ts';
+import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { dayProblem } from '../../forms/type-day.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -61,7 +63,13 @@ function HolidayModal({ notice, onClose }: Props) {
         loading={deed.isPending}
         error={deed.error}
         ownFields={['title', 'text', 'from', 'to']}
-        disabledReason={(!title.trim() && 'Укажите заголовок') || (!text.trim() && 'Напишите текст') || null}
+        disabledReason={
+          (!title.trim() && 'Укажите заголовок') ||
+          (!text.trim() && 'Напишите текст') ||
+          (from && dayProblem(from)) ||
+          (to && dayProblem(to)) ||
+          null
+        }
         onSubmit={() => deed.mutate({ body: { title, text, from, to } }, { onSuccess: onClose })}
       >
         <p>Клиенты увидят его в кабинете с первого дня по последний. Без дней объявления не будет.</p>
@@ -73,8 +81,8 @@ function HolidayModal({ notice, onClose }: Props) {
           error={errorOf('title')}
         />
         <TextArea label="Текст" value={text} onChange={setText} maxLength={2000} error={errorOf('text')} />
-        <TextField label="Первый день" type="date" value={from} onChange={setFrom} error={errorOf('from')} />
-        <TextField label="Последний день" type="date" value={to} onChange={setTo} error={errorOf('to')} />
+        <DayField label="Первый день" value={from} onChange={setFrom} error={errorOf('from')} />
+        <DayField label="Последний день" value={to} onChange={setTo} error={errorOf('to')} />
       </FormShell>
     </Modal>
   );

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { listNews } from '#contract/news.ts';
 import { addNews, changeNews, listStaffNews, previewNews } from '#contract/staff-programme.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
+import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { dayProblem } from '../../forms/type-day.ts';
 import { moscowDay } from '../../lib/format.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +48,12 @@ export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: 
         loading={deed.isPending || preview.isPending}
         error={deed.error ?? preview.error}
         ownFields={['date', 'title', 'html']}
-        disabledReason={(!title.trim() && 'Укажите заголовок') || (!html.trim() && 'Напишите текст') || null}
+        disabledReason={
+          dayProblem(date) ||
+          (!title.trim() && 'Укажите заголовок') ||
+          (!html.trim() && 'Напишите текст') ||
+          null
+        }
         onSubmit={send}
         secondary={
           shown && (
@@ -73,7 +80,7 @@ export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: 
           </>
         ) : (
           <>
-            <TextField label="Дата" type="date" value={date} onChange={setDate} error={errorOf('date')} />
+            <DayField label="Дата" value={date} onChange={setDate} error={errorOf('date')} />
             <TextField
               label="Заголовок"
               value={title}

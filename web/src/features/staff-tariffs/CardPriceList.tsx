@@ -3,7 +3,7 @@ import { listPartners } from '#contract/orders.ts';
 import { listCardPrices, planCardPrice, type CardPriceOnWire } from '#contract/tariffs.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
-import { DayField } from '../../forms/PeriodFields.tsx';
+import { DayField } from '../../forms/DayField.tsx';
 import { moscowDay } from '../../lib/format.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';

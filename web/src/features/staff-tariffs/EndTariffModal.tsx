@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endTariff, listTariffs, type TariffOnWire } from '#contract/tariffs.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { DayField } from '../../forms/PeriodFields.tsx';
+import { DayField } from '../../forms/DayField.tsx';
 import { formatDate, moscowDay } from '../../lib/format.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Modal } from '../../ui/Modal.tsx';

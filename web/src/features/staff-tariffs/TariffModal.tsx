@@ -10,7 +10,7 @@ import {
   TARIFF_UNITS,
 } from '#contract/tariffs.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { DayField } from '../../forms/PeriodFields.tsx';
+import { DayField } from '../../forms/DayField.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useSettled } from '../../lib/use-settled.ts';

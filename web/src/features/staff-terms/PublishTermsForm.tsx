@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { publishTerms } from '#contract/staff.ts';
 import { listAcceptances, listTerms, readTermsVersion } from '#contract/staff-terms.ts';
+import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { dayProblem } from '../../forms/type-day.ts';
 import { formatDate, moscowDay } from '../../lib/format.ts';
 import { textDifference } from '../../lib/text-difference.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
@@ -13,7 +15,7 @@ import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
 import styles from './PublishTermsForm.module.css';
 
 type Props = { latest: number | null; onClose: () => void };
@@ -44,7 +46,11 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
         submitLabel="Проверить и опубликовать"
         loading={false}
         error={null}
-        disabledReason={changed && text.trim() ? null : 'Текст не отличается от последней редакции'}
+        disabledReason={
+          changed && text.trim()
+            ? begins && dayProblem(begins, { from: today })
+            : 'Текст не отличается от последней редакции'
+        }
         onSubmit={() => setAsking(true)}
         secondary={
           <Button variant="quiet" onClick={onClose}>
@@ -71,11 +77,10 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
           </Panel>
         }
       >
-        <TextField
+        <DayField
           label="Первый день"
           help="Пусто: действует сразу после публикации"
-          type="date"
-          min={today}
+          from={today}
           value={begins}
           onChange={setBegins}
         />

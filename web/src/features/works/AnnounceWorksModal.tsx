@@ -4,14 +4,13 @@ import { listPartners } from '#contract/orders.ts';
 import { announceMaintenance } from '#contract/staff.ts';
 import { listStaffMaintenance } from '#contract/staff-programme.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { MomentField } from '../../forms/MomentField.tsx';
+import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
-
-/** Moscow time, whatever the clock of this computer says. */
-const moscow = (typed: string): string => `${typed}+03:00`;
+import { TextArea } from '../../ui/TextField.tsx';
 
 /** Works of everything or of one network, with their first and last minute. */
 export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
@@ -27,7 +26,9 @@ export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
   const errorOf = (field: string) => deed.error?.fields[field]?.join(' ') ?? null;
   const missing =
     (!start && 'Укажите первую минуту') ||
+    momentProblem(start) ||
     (!end && 'Укажите последнюю минуту') ||
+    momentProblem(end) ||
     (!message.trim() && 'Напишите, что увидят клиенты') ||
     null;
   return (
@@ -40,7 +41,7 @@ export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
         disabledReason={missing}
         onSubmit={() =>
           deed.mutate(
-            { body: { partner, message, start: moscow(start), end: moscow(end) } },
+            { body: { partner, message, start: moscowMoment(start), end: moscowMoment(end) } },
             { onSuccess: onClose },
           )
         }
@@ -60,16 +61,14 @@ export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
           onChange={setPartner}
           error={errorOf('partner')}
         />
-        <TextField
+        <MomentField
           label="Первая минута, время московское"
-          type="datetime-local"
           value={start}
           onChange={setStart}
           error={errorOf('start')}
         />
-        <TextField
+        <MomentField
           label="Последняя минута, время московское"
-          type="datetime-local"
           value={end}
           onChange={setEnd}
           error={errorOf('end')}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useCaret } from '../lib/use-caret.ts';
+import { usePaused } from '../lib/use-paused.ts';
+import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
+import type { Typing } from './typing.ts';
+import styles from './TypedField.module.css';
+
+export type TypedProps = Omit<FieldTexts, 'label' | 'labelHidden'> & {
+  label: string;
+  /** The value, or what has been typed of it. */
+  value: string;
+  onChange: (value: string) => void;
+  /** While it is being sent. */
+  readOnly?: boolean;
+};
+
+type Props = TypedProps & {
+  way: Typing;
+  /** Opens what it can be picked from. */
+  beside?: ReactNode;
+};
+
+/** Text that is read as it is typed and completed when the field is left; what is wrong with it is said after a pause. */
+export function TypedField({ way, value, onChange, readOnly, error, beside, ...texts }: Props) {
+  const caret = useCaret(/[\d ]/);
+  const paused = usePaused(value);
+  const problem = paused && value !== '' ? way.problem(value) : null;
+  return (
+    <Field {...texts} error={error ?? problem}>
+      {(aria) => (
+        <span className={styles.row}>
+          <input
+            {...aria}
+            ref={caret.ref}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            className={`${controlClass} tabular`}
+            placeholder={way.placeholder}
+            value={way.written(value)}
+            readOnly={readOnly}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => {
+              caret.remember(event);
+              onChange(way.typed(event.currentTarget.value));
+            }}
+            onBlur={() => {
+              const whole = way.completed(value);
+              if (whole !== value) onChange(whole);
+            }}
+          />
+          {beside}
+        </span>
+      )}
+    </Field>
+  );
+}
