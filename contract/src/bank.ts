@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, id, idParams, moment, requiredText } from './fields.ts';
+import { emptyAsAbsent, id, idParams, moment, page, requiredText, rowsPerPage, sortBy } from './fields.ts';
 import { rubles } from './kopecks.ts';
+import { PAYMENTS_PER_PAGE } from './limits.ts';
+import { pagination } from './pagination.ts';
 
 /**
  * Bank statements and payments, for the programme's staff: docs/calls.md 7, docs/facts.md 3.
@@ -91,6 +93,9 @@ export const payment = z.object({
     .meta({ description: 'from which company and invoice it was last taken back, why and when' }),
 });
 
+/** By what the list of payments is put in order. */
+export const PAYMENT_SORTS = ['date', 'payer', 'sum'] as const;
+
 export const listPayments = endpoint({
   name: 'listPayments',
   method: 'GET',
@@ -99,8 +104,12 @@ export const listPayments = endpoint({
   caller: 'staff.read',
   query: z.object({
     state: z.enum(PAYMENT_STATES, { error: 'Неизвестное состояние' }).optional(),
+    sort: sortBy(PAYMENT_SORTS).optional(),
+    page,
+    perPage: rowsPerPage(PAYMENTS_PER_PAGE),
   }),
   data: z.array(payment),
+  meta: z.object({ pagination }),
   source: 'docs/calls.md 7',
 });
 

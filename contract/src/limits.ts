@@ -61,6 +61,8 @@ export const COMMENT_MAX_LENGTH = 255;
 export const OPERATIONS_PER_PAGE = 20;
 /** Card requests on one page of the staff's list. */
 export const REQUESTS_PER_PAGE = 50;
+/** Incoming payments on one page of the staff's list. */
+export const PAYMENTS_PER_PAGE = 50;
 /** The most rows that a list gives at once. */
 export const LIST_MOST_ROWS = 500;
 /** The rest of a longer summary is one last row. */

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { listPayments, type payment } from '#contract/bank.ts';
+import { listPayments, PAYMENT_SORTS, type payment } from '#contract/bank.ts';
+import { offeredValue, pageOf } from '../../lib/read-address.ts';
+import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
@@ -13,7 +14,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
-import { StaffTable } from '../../staff/StaffTable.tsx';
+import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
 import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
@@ -23,6 +24,8 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
 
 export type Payment = z.infer<typeof payment>;
+
+const SORTS = PAYMENT_SORTS.flatMap((key) => [key, `-${key}`]);
 
 /** Incoming payments; those on review are assigned by hand. */
 export function PaymentList() {
@@ -38,7 +41,14 @@ export function PaymentList() {
   const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
     (one) => one === search.get('state'),
   );
-  const payments = useRead(listPayments, { query: { state } }, { keepPrevious: true });
+  const sort = offeredValue(search.get('sort'), SORTS) || undefined;
+  // The contract reads the order from its written form.
+  const query = { state, sort: sort as never };
+  const payments = useRead(
+    listPayments,
+    { query: { ...query, page: pageOf(search.get('page')) } },
+    { keepPrevious: true },
+  );
 
   if (!payments.data && payments.error)
     return <LoadError onReload={() => void payments.refetch()} message={payments.error.message} />;
@@ -48,23 +58,22 @@ export function PaymentList() {
         label="Состояние"
         className={styles.filter}
         value={state ?? 'all'}
-        onChange={(value) => write({ state: value === 'all' ? null : value })}
+        onChange={(value) => write({ state: value === 'all' ? null : value, page: null })}
         options={[
           { value: 'all', label: 'Все платежи' },
           ...Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
         ]}
       />
       {!payments.data && <TableSkeleton columns={5} />}
-      {payments.data?.data.length === 0 && (
-        <EmptyState title="Платежей нет">Загрузите выписку, и поступления появятся здесь.</EmptyState>
-      )}
-      {payments.data && payments.data.data.length > 0 && (
-        <StaffTable
+      {payments.data && (
+        <PagedStaffTable
           list="payments"
           caption="Входящие платежи"
           columns={listed}
-          rows={payments.data.data}
+          answer={payments.data}
           rowKey={(one) => one.id}
+          all={() => readPages(listPayments, { query })}
+          empty={{ title: 'Платежей нет', words: 'Загрузите выписку, и поступления появятся здесь.' }}
         />
       )}
       {comparing && (
@@ -104,6 +113,7 @@ function columns(act: Act): readonly Column<Payment>[] {
       key: 'purpose',
       header: 'Назначение',
       narrow: 'plain',
+      unsorted: true,
       value: (one) => one.purpose,
       cell: (one) => (
         <span className={styles.lines}>
@@ -122,6 +132,7 @@ function columns(act: Act): readonly Column<Payment>[] {
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
+      unsorted: true,
       value: (one) => PAYMENT_STATES[one.state].title,
       cell: (one) => (
         <StatusWord tone={PAYMENT_STATES[one.state].tone}>{PAYMENT_STATES[one.state].title}</StatusWord>

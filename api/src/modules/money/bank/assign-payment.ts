@@ -7,7 +7,8 @@ import { findInvoice } from '../invoices/find-invoice.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/lock-client.ts';
 import { creditPayments } from './credit-payments.ts';
-import { findPayment, markAssigned, takeTurn } from './payment-store.ts';
+import { findPayment } from './payment-list-store.ts';
+import { markAssigned, takeTurn } from './payment-store.ts';
 import { isAssignable, type Payment } from './payment.ts';
 
 export interface Assignment {

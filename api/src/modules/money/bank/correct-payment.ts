@@ -9,7 +9,8 @@ import { takeBackPaid } from '../invoices/take-back-paid.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/lock-client.ts';
 import { assertOpen, giveTo } from './assign-payment.ts';
-import { findPayment, markAssigned, markCorrected, takeTurn } from './payment-store.ts';
+import { findPayment } from './payment-list-store.ts';
+import { markAssigned, markCorrected, takeTurn } from './payment-store.ts';
 import { isCredited, type CreditedPayment, type Payment } from './payment.ts';
 import { reversePayment } from './reverse-payment.ts';
 

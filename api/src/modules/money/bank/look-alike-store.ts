@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 import { bareNumber, type PaymentOrder } from './look-alike.ts';
-import { findPayments } from './payment-store.ts';
+import { findPayments } from './payment-list-store.ts';
 import type { ComparedPayment, Payment } from './payment.ts';
 
 /** A payment order that is in the books. */

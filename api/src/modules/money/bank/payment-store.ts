@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import type { LookAlike } from './find-look-alikes.ts';
 import type { BookedDocument, CreditedPayment, IncomingPayment, Payment, PaymentState } from './payment.ts';
 
@@ -120,129 +120,6 @@ export async function markCorrected(
     update bank_payment set state = 'review', company_id = null, invoice_id = null, assigned_by = null, assigned_at = null,
       suggested_company_id = null, suggested_invoice_id = null
     where id = ${payment.id}`.execute(tx);
-}
-
-/** More than any screen shows; the newest come first. */
-const MOST = 1000;
-
-/** Payments of all companies, newest first, for the programme's staff. */
-export async function listPayments(db: Db, filter: { state?: PaymentState | undefined }): Promise<Payment[]> {
-  const state = filter.state ?? null;
-  const found = await rows(
-    db,
-    sql<PaymentRow>`
-      ${SELECT} where ${state}::text is null or payment.state = ${state}::text
-      order by payment.id desc limit ${MOST}`,
-  );
-  return found.map(recordOf);
-}
-
-export async function findPayment(db: Db, id: number): Promise<Payment | null> {
-  const row = await firstRow(db, sql<PaymentRow>`${SELECT} where payment.id = ${id}`);
-  return row && recordOf(row);
-}
-
-export async function findPayments(db: Db, ids: readonly number[]): Promise<Payment[]> {
-  const found = await rows(db, sql<PaymentRow>`${SELECT} where payment.id = any(${ids}::bigint[])`);
-  return found.map(recordOf);
-}
-
-interface PaymentRow {
-  id: number;
-  document_key: string;
-  state: PaymentState;
-  number: string;
-  dated_on: string;
-  credited_on: string;
-  file_name: string | null;
-  loaded_at: Date | null;
-  created_at: Date;
-  sum_kopecks: number;
-  payer_name: string;
-  payer_inn: string;
-  payer_account: string;
-  purpose: string;
-  note: string;
-  company_id: number | null;
-  company_title: string | null;
-  invoice_id: number | null;
-  invoice_serial: number | null;
-  suggested_company_id: number | null;
-  suggested_company_title: string | null;
-  suggested_invoice_id: number | null;
-  corrections: number;
-  corrected_at: Date | null;
-  correction_reason: string | null;
-  corrected_company_id: number | null;
-  corrected_company_title: string | null;
-  corrected_invoice_id: number | null;
-  corrected_invoice_serial: number | null;
-}
-
-const SELECT = sql`
-  select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.credited_on,
-    payment.sum_kopecks, payment.created_at, statement.name as file_name, statement.loaded_at, payment.payer_name, payment.payer_inn,
-    payment.payer_account, payment.purpose, payment.note, payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
-    payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
-    coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
-    correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
-    correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial
-  from bank_payment payment
-  left join bank_statement statement on statement.id = payment.statement_id
-  left join company on company.id = payment.company_id
-  left join invoice on invoice.id = payment.invoice_id
-  left join company suggested on suggested.id = payment.suggested_company_id
-  -- What has been paid or cancelled meanwhile is suggested no longer.
-  left join invoice awaited on awaited.id = payment.suggested_invoice_id
-    and awaited.cancelled_at is null and awaited.paid_kopecks < awaited.sum_kopecks
-  left join lateral (
-    select turn, company_id, invoice_id, reason, corrected_at from payment_correction
-    where payment_id = payment.id order by turn desc limit 1
-  ) correction on true
-  left join company corrected on corrected.id = correction.company_id
-  left join invoice former on former.id = correction.invoice_id`;
-
-function recordOf(row: PaymentRow): Payment {
-  return {
-    id: row.id,
-    key: row.document_key,
-    state: row.state,
-    number: row.number,
-    datedOn: row.dated_on,
-    creditedOn: row.credited_on,
-    file:
-      row.file_name === null || row.loaded_at === null
-        ? null
-        : { name: row.file_name, loadedAt: row.loaded_at },
-    cameAt: row.loaded_at ?? row.created_at,
-    sum: kopecks(row.sum_kopecks),
-    payer: { name: row.payer_name, inn: row.payer_inn, account: row.payer_account },
-    purpose: row.purpose,
-    note: row.note,
-    company: row.company_id === null ? null : { id: row.company_id, title: row.company_title ?? '' },
-    invoice: row.invoice_id === null ? null : { id: row.invoice_id, serial: row.invoice_serial ?? 0 },
-    suggestion:
-      row.suggested_company_id === null
-        ? null
-        : {
-            companyId: row.suggested_company_id,
-            company: row.suggested_company_title ?? '',
-            invoiceId: row.suggested_invoice_id,
-          },
-    corrections: row.corrections,
-    lastCorrection:
-      row.corrected_company_id === null || row.corrected_at === null
-        ? null
-        : {
-            company: { id: row.corrected_company_id, title: row.corrected_company_title ?? '' },
-            invoice:
-              row.corrected_invoice_id === null
-                ? null
-                : { id: row.corrected_invoice_id, serial: row.corrected_invoice_serial ?? 0 },
-            reason: row.correction_reason ?? '',
-            at: row.corrected_at,
-          },
-  };
 }
 
 /** A payment to be credited to a company, and the invoice that it pays. */

@@ -4,7 +4,7 @@ import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
-import { findPayment } from './payment-store.ts';
+import { findPayment } from './payment-list-store.ts';
 import { isCredited } from './payment.ts';
 
 /** Money that is one client's in the books becomes another's: always by two people. */

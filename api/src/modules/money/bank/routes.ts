@@ -12,7 +12,7 @@ import { correctPayment } from './correct-payment.ts';
 import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
 import { loadBankFile } from './load-bank-file.ts';
 import { withLookAlikes } from './look-alike-store.ts';
-import { listPayments } from './payment-store.ts';
+import { pageOfPayments } from './payment-list-store.ts';
 import type { Payment } from './payment.ts';
 import {
   presentAdvanceReturn,
@@ -44,8 +44,10 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readRequisites, async () => ({ data: presentRequisites(operator) }));
 
   bind(app, ctx, calls.listPayments, async ({ query }) => {
-    const payments = await listPayments(ctx.db.system, { state: query.state });
-    return { data: await present(payments) };
+    const { page, perPage } = query;
+    const { payments, total } = await pageOfPayments(ctx.db.system, query);
+    const pagination = { total_pages: Math.max(1, Math.ceil(total / perPage)), current_page: page, total };
+    return { data: await present(payments), meta: { pagination } };
   });
 
   bind(app, ctx, calls.assignPayment, async ({ params, body, session, requestKey }) => {

@@ -3,7 +3,8 @@ import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { withLookAlikes } from './look-alike-store.ts';
-import { findPayment, markDuplicate, takeTurn } from './payment-store.ts';
+import { findPayment } from './payment-list-store.ts';
+import { markDuplicate, takeTurn } from './payment-store.ts';
 import { isWaiting, type Payment } from './payment.ts';
 
 export interface SetAside {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
+import { bankFileDocument, givenBankFile, statementOf } from '../../../testing/given-bank-file.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+  for (const sum of ['300', '100', '500', '200', '400'])
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: '7707083893', sum })));
+});
+
+afterAll(() => api.stop());
+
+async function listed(query: string) {
+  const { status, body } = await api.get(`/staff/api/payments?${query}`, { token: staff.token });
+  return {
+    status,
+    sums: body.data?.map(({ sum }: { sum: number }) => sum),
+    pagination: body.meta?.pagination,
+  };
+}
+
+test('payments come page by page, the newest first, and no page is beyond reach', async () => {
+  const first = await listed('perPage=2');
+  expect(first.sums).toEqual([400, 200]);
+  expect(first.pagination).toEqual({ total: 5, total_pages: 3, current_page: 1 });
+  expect((await listed('perPage=2&page=3')).sums).toEqual([300]);
+  expect(await listed('perPage=2&page=4')).toMatchObject({ sums: [], pagination: { total: 5 } });
+  expect((await listed('state=review&perPage=2')).pagination.total).toBe(5);
+  expect((await listed('state=credited')).pagination.total).toBe(0);
+});
+
+test('the server puts the whole list in order, not a page of it', async () => {
+  expect((await listed('sort=sum&perPage=2')).sums).toEqual([100, 200]);
+  expect((await listed('sort=-sum&perPage=2&page=2')).sums).toEqual([300, 200]);
+});
+
+test.each(['page=0', 'page=one', 'perPage=501', 'sort=purpose'])('%s is refused', async (query) => {
+  expect((await listed(query)).status).toBe(400);
+});
