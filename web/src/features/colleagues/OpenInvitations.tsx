@@ -10,12 +10,14 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './ColleagueList.module.css';
 
 /** Whoever was invited and has not answered; until then he is nobody's colleague. */
 export function OpenInvitations() {
-  const open = useRead(listInvitations).data?.data ?? [];
-  if (open.length === 0) return null;
+  const read = useRead(listInvitations);
+  const open = read.data?.data ?? [];
+  if (open.length === 0) return <ReadFailed what="Приглашения не загрузились." reads={[read]} />;
   return (
     <Panel title="Приглашения" variant="flush">
       <ul className={styles.list}>

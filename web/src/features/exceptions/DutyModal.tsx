@@ -6,6 +6,7 @@ import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Duties } from './DutyPanel.tsx';
@@ -14,7 +15,8 @@ const NOBODY = { value: '', label: 'Никто' };
 
 /** Names who answers, for all cards or for a group of trucks. */
 export function DutyModal({ known, onClose }: { known: Duties; onClose: () => void }) {
-  const groups = useRead(listRuleGroups).data?.data ?? [];
+  const read = useRead(listRuleGroups);
+  const groups = read.data?.data ?? [];
   const [groupId, setGroupId] = useState('');
   const [said, setSaid] = useState(() => saidOf(known, ''));
   const deed = useDeed(setExceptionDuty, {
@@ -45,6 +47,7 @@ export function DutyModal({ known, onClose }: { known: Duties; onClose: () => vo
         disabledReason={isTime ? null : 'Укажите срок ответа: от 1 минуты до суток'}
         onSubmit={() => deed.mutate({ body }, { onSuccess: onClose })}
       >
+        <ReadFailed what="Группы машин не загрузились." reads={[read]} />
         {groups.length > 0 && (
           <Select
             label="Чьи карты"

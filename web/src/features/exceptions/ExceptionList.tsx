@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { AnswerModal, type Answer } from './AnswerModal.tsx';
@@ -52,6 +53,7 @@ export function ExceptionList() {
   return (
     <Stack gap="3">
       <Open title="Ждут ответа" exceptions={open.data.data.toReversed()} meant={meant} />
+      <ReadFailed what="Предложенные после отказов не загрузились." reads={[proposed]} />
       {offered.length > 0 && <Open title="Предложено после отказов" exceptions={offered} meant={meant} />}
       {answered.length > 0 && (
         <Panel title="Что было" variant="flush">

@@ -5,13 +5,15 @@ import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Exchange.module.css';
 
 /** How 1С:УАТ and ERP read fuel by themselves: where what is to be entered, and when they have called last. */
 export function ProgramDoor() {
-  const called = useRead(readExchange).data?.data.called;
+  const read = useRead(readExchange);
+  const called = read.data?.data.called;
   return (
     <Panel title="1С:УАТ и 1С:ERP загружают заправки сами">
       <Stack gap="2">
@@ -28,6 +30,7 @@ export function ProgramDoor() {
           <li>В поле «Ключ» вставьте созданный ключ. Логин и пароль оставьте пустыми.</li>
           <li>Запишите и нажмите «Загрузить»: за один раз можно взять не больше 92 дней.</li>
         </ol>
+        <ReadFailed what="Последнее обращение 1С не загрузилось." reads={[read]} />
         <p role="status">
           {called === undefined ? (
             ''

@@ -17,6 +17,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { decimalWords, type Vehicle } from './fleet-words.ts';
@@ -29,7 +30,8 @@ const OWN = ['plate', 'brand', 'tank_litres', 'norm_litres_100km', 'winter.norm_
 /** A new truck, or the whole of one that is there. */
 export function VehicleForm({ vehicle, onDone }: Props) {
   const [draft, setDraft] = useState(() => draftOf(vehicle));
-  const groups = useRead(listVehicleGroups).data?.data ?? [];
+  const read = useRead(listVehicleGroups);
+  const groups = read.data?.data ?? [];
   const left = { failed: `Машина ${draft.plate}: не сохранена` };
   const create = useDeed(createVehicle, { refresh: READS, left });
   const update = useDeed(updateVehicle, { refresh: READS, left });
@@ -95,6 +97,7 @@ export function VehicleForm({ vehicle, onDone }: Props) {
         {...number}
         {...field('winter', 'winter.norm_litres_100km')}
       />
+      <ReadFailed what="Группы машин не загрузились." reads={[read]} />
       {groups.length > 0 && (
         <Select
           label="Группа"
@@ -116,8 +119,9 @@ type ChoiceProps = { chosen: readonly number[]; disabled: boolean; onChange: (ca
 
 /** Which cards are on it. One that is on another truck leaves it. */
 function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
-  const cards = cardChoices(useRead(listCards).data?.data ?? []);
-  if (cards.length === 0) return null;
+  const read = useRead(listCards);
+  const cards = cardChoices(read.data?.data ?? []);
+  if (cards.length === 0) return <ReadFailed what="Карты не загрузились." reads={[read]} />;
   return (
     <Disclosure summary={chosen.length > 0 ? `Карты на машине: ${chosen.length}` : 'Выбрать карты'}>
       <fieldset>

@@ -12,6 +12,7 @@ import { counted } from '../../lib/plural.ts';
 import { useRead } from '../../state/use-call.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Fleet.module.css';
 import { VEHICLE_FORMS } from './fleet-words.ts';
@@ -19,12 +20,14 @@ import { VEHICLE_FORMS } from './fleet-words.ts';
 /** The groups of trucks: rules and reports go by them. */
 export function VehicleGroups({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('');
-  const groups = useRead(listVehicleGroups).data?.data ?? [];
+  const read = useRead(listVehicleGroups);
+  const groups = read.data?.data ?? [];
   const refresh = [listVehicleGroups, listVehicles];
   const create = useDeed(createVehicleGroup, { refresh, left: { failed: `Группа ${title} не добавлена` } });
   const remove = useDeed(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
   return (
     <Modal opened onClose={onClose} title="Группы машин">
+      <ReadFailed what="Группы не загрузились." reads={[read]} />
       <ul className={styles.lines}>
         {groups.map((one) => (
           <li key={one.id}>

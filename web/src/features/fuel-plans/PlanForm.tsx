@@ -24,6 +24,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -49,9 +50,9 @@ type FieldKey = keyof typeof EMPTY;
 export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) {
   const navigate = useNavigate();
   const mayChange = can(useRole(), 'changeCard');
-  const trucks = useRead(listVehicles).data?.data ?? [];
-  const fuel = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' }).data
-    ?.data;
+  const fleet = useRead(listVehicles);
+  const inTank = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' });
+  const [trucks, fuel] = [fleet.data?.data ?? [], inTank.data?.data];
   const [texts, setTexts] = useState(EMPTY);
   const [departs, setDeparts] = useState(() => moscowMinute(new Date()));
   const preview = useDeed(previewFuelPlan);
@@ -151,6 +152,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
     <div className={styles.halves}>
       <Panel>
         <Stack>
+          <ReadFailed what="Машины не загрузились." reads={[fleet]} />
           <Select
             label="Машина"
             placeholder="Выберите машину"
@@ -162,6 +164,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
               onTruck(id);
             }}
           />
+          <ReadFailed what="Карты и бак машины не загрузились." reads={[inTank]} />
           {fuel && <CardLines cards={fuel.cards} />}
           {road}
           {field('start', 'start_litres', 'В баке на выезде', 'л', fuel?.estimate.litres)}

@@ -2,16 +2,19 @@ import { listCards } from '#contract/cards.ts';
 import { CardField } from '../../forms/CardField.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './Keys.module.css';
 
 type Props = { chosen: readonly number[]; error: string | null; onChange: (chosen: number[]) => void };
 
 /** To which cards a key may transfer; with none chosen, to any. */
 export function KeyCards({ chosen, error, onChange }: Props) {
-  const cards = useRead(listCards).data?.data ?? [];
+  const read = useRead(listCards);
+  const cards = read.data?.data ?? [];
   const numberOf = (id: number) => cards.find((card) => card.id === id)?.card_number ?? String(id);
   return (
     <div className={styles.choice} role="group" aria-label="На какие карты">
+      <ReadFailed what="Карты не загрузились." reads={[read]} />
       <CardField
         cards={cards.filter((card) => !chosen.includes(card.id))}
         cardId={null}

@@ -4,11 +4,13 @@ import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import type { Member } from './MemberList.tsx';
 
 /** Where a member is signed in, and the end of it on every device. */
 export function EndSessionsModal({ member, onClose }: { member: Member; onClose: () => void }) {
-  const sessions = useRead(listMemberSessions, { params: { id: member.id } }).data?.data ?? [];
+  const read = useRead(listMemberSessions, { params: { id: member.id } });
+  const sessions = read.data?.data;
   const deed = useStaffDeed(endMemberSessions, {
     name: `Сеансы: ${nameOfPerson(member)}`,
     refresh: [listMemberSessions],
@@ -24,7 +26,9 @@ export function EndSessionsModal({ member, onClose }: { member: Member; onClose:
       error={deed.error?.message ?? null}
       onConfirm={() => deed.mutate({ params: { id: member.id } }, { onSuccess: onClose })}
     >
-      {sessions.length === 0 ? (
+      {!sessions ? (
+        <ReadFailed what="Сеансы не загрузились." reads={[read]} />
+      ) : sessions.length === 0 ? (
         <p>Открытых сеансов нет.</p>
       ) : (
         <ul>

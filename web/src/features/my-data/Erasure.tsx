@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 
 const disabledBy = (reason: string | null) =>
   reason === null ? {} : { disabled: true, disabledReason: reason };
@@ -13,7 +14,8 @@ const disabledBy = (reason: string | null) =>
 /** «Удалить мои данные»: says what goes and what the law keeps, and lets the wish be taken back. */
 export function Erasure() {
   const [asking, setAsking] = useState(false);
-  const wish = useRead(readErasure).data?.data;
+  const read = useRead(readErasure);
+  const wish = read.data?.data;
   const ask = useDeed(askForErasure, {
     refresh: [readErasure],
     left: { failed: 'Просьба об удалении данных не принята' },
@@ -22,7 +24,7 @@ export function Erasure() {
     refresh: [readErasure],
     left: { failed: 'Просьба об удалении данных не отозвана' },
   });
-  if (!wish) return null;
+  if (!wish) return <ReadFailed what="Удаление данных не загрузилось." reads={[read]} />;
   if (wish.asked_at)
     return (
       <Notice

@@ -12,6 +12,7 @@ import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import type { Partner } from './network-draft.ts';
@@ -27,7 +28,8 @@ export function PartnerList() {
   const [deed, setDeed] = useState<Deed | null>(null);
   const problem = useStaffProblem('staff.runProgramme');
   const partners = useRead(listStaffPartners, {}, { refetchMs: REFRESH_MS });
-  const choices = useRead(readNetworkChoices).data?.data;
+  const offered = useRead(readNetworkChoices);
+  const choices = offered.data?.data;
   if (!partners.data && partners.error)
     return <LoadError onReload={() => void partners.refetch()} message={partners.error.message} />;
   if (!partners.data) return <TableSkeleton columns={5} />;
@@ -43,6 +45,7 @@ export function PartnerList() {
           Добавить сеть
         </Button>
       </Row>
+      <ReadFailed what="Протоколы сетей не загрузились." reads={[offered]} />
       <StaffTable
         caption="Сети программы"
         columns={partnerColumns(problem, (partner, what) => setDeed({ partner, what }))}

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { CardSkeleton, ListSkeleton, TableSkeleton, TextSkeleton, WordSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
@@ -55,6 +56,13 @@ const COLUMNS: readonly Column<Sale>[] = [
   },
 ];
 
+const FAILED = {
+  data: undefined,
+  error: { message: 'Сервер не ответил' },
+  isFetching: false,
+  refetch: () => Promise.resolve(),
+};
+
 /** What holds other things, and what stands there while they come or when there are none. */
 export function PlaceSamples() {
   const control = useTableView('samples', COLUMNS);
@@ -63,7 +71,7 @@ export function PlaceSamples() {
   const [tab, setTab] = useState<'cards' | 'requests'>('cards');
   return (
     <>
-      <Samples parts="Notice, LoadError, EmptyState">
+      <Samples parts="Notice, LoadError, ReadFailed, EmptyState">
         <Sample state="Все тона">
           <Notice>До конца месяца два дня.</Notice>
           <Notice tone="go">Лимит сохранён.</Notice>
@@ -74,6 +82,7 @@ export function PlaceSamples() {
         </Sample>
         <Sample state="Не загрузилось, пусто">
           <LoadError onReload={NOTHING} />
+          <ReadFailed what="Рассылки клиента не загрузились." reads={[FAILED]} />
           <EmptyState title="Здесь появятся карты" action={<Button variant="primary">Заказать карту</Button>}>
             Первую партию привезут за три дня.
           </EmptyState>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { ChangeSheet } from './ChangeSheet.tsx';
 import styles from './Rules.module.css';
@@ -27,7 +28,7 @@ export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
     left: { failed: 'Изменение не отменено' },
   });
   const changes = read.data?.data ?? [];
-  if (changes.length === 0) return null;
+  if (changes.length === 0) return <ReadFailed what="Изменения правил не загрузились." reads={[read]} />;
   return (
     <Panel title="Что меняли">
       {deed.error && <Notice tone="error">{deed.error.message}</Notice>}

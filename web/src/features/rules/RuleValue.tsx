@@ -7,6 +7,7 @@ import { TimeField } from '../../forms/TimeField.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
@@ -93,6 +94,7 @@ function HoursValue({ draft, onChange }: ValueProps) {
 
 function GoodsValue({ draft, onChange }: ValueProps) {
   const read = useRead(listGoodsGroups);
+  if (read.isLoadingError) return <ReadFailed what="Виды топлива не загрузились." reads={[read]} />;
   if (!read.data) return <TextSkeleton count={3} label="Загружаются виды топлива" />;
   return (
     <Stack gap="1">
@@ -113,6 +115,7 @@ function GoodsValue({ draft, onChange }: ValueProps) {
 
 function NetworksValue({ draft, onChange }: ValueProps) {
   const read = useRead(listPartners);
+  if (read.isLoadingError) return <ReadFailed what="Сети не загрузились." reads={[read]} />;
   if (!read.data) return <TextSkeleton count={3} label="Загружаются сети" />;
   return (
     <fieldset className={styles.choices}>

@@ -9,6 +9,7 @@ import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './Clients.module.css';
 
 type Asked = { id: number; title: string };
@@ -17,9 +18,9 @@ type Asked = { id: number; title: string };
 export function ClientKeys({ companyId }: { companyId: number }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const problem = useStaffProblem('staff.serveClients');
-  const all = useRead(listClientKeys, { params: { id: companyId } }).data?.data ?? [];
-  const open = all.filter(({ state }) => state === 'active');
-  if (open.length === 0) return null;
+  const read = useRead(listClientKeys, { params: { id: companyId } });
+  const open = (read.data?.data ?? []).filter(({ state }) => state === 'active');
+  if (open.length === 0) return <ReadFailed what="Ключи клиента не загрузились." reads={[read]} />;
   return (
     <Panel title="Ключи клиента">
       <ul className={styles.list}>

@@ -9,6 +9,7 @@ import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './Clients.module.css';
 
 type Asked = { id: number; title: string };
@@ -20,8 +21,9 @@ const STATES = { on: '', paused: 'остановлена', stopped: 'остан�
 export function ClientMailings({ companyId }: { companyId: number }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const problem = useStaffProblem('staff.serveClients');
-  const all = useRead(listClientMailings, { params: { id: companyId } }).data?.data ?? [];
-  if (all.length === 0) return null;
+  const read = useRead(listClientMailings, { params: { id: companyId } });
+  const all = read.data?.data ?? [];
+  if (all.length === 0) return <ReadFailed what="Рассылки клиента не загрузились." reads={[read]} />;
   return (
     <Panel title="Рассылки клиента">
       <ul className={styles.list}>

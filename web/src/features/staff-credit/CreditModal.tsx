@@ -3,6 +3,7 @@ import { findClients } from '#contract/clients.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -48,6 +49,7 @@ function ClientSearch({
         autoComplete="off"
         autoFocus
       />
+      <ReadFailed what="Клиенты не загрузились." reads={[found]} />
       <Select
         label="Клиент"
         placeholder="Выберите клиента"

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
@@ -88,7 +89,8 @@ const COLUMNS: readonly Column<CardPriceOnWire>[] = [
 const DAY_MS = 86_400_000;
 
 function CardPriceModal({ onClose }: { onClose: () => void }) {
-  const partners = useRead(listPartners).data?.data ?? [];
+  const read = useRead(listPartners);
+  const partners = read.data?.data ?? [];
   const [partnerId, setPartnerId] = useState('');
   const [price, setPrice] = useState('');
   const [firstDay, setFirstDay] = useState(() => moscowDay(new Date(Date.now() + DAY_MS)));
@@ -108,6 +110,7 @@ function CardPriceModal({ onClose }: { onClose: () => void }) {
           )
         }
       >
+        <ReadFailed what="Сети не загрузились." reads={[read]} />
         <Select
           label="Сеть"
           placeholder="Выберите сеть"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { findClients } from '#contract/clients.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useRead } from '../../state/use-call.ts';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -38,6 +39,7 @@ export function ClientField({
         autoComplete="off"
         autoFocus
       />
+      <ReadFailed what="Клиенты не загрузились." reads={[found]} />
       <Select
         label="Для кого"
         value={chosen?.id ?? ''}

@@ -15,6 +15,7 @@ import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
@@ -30,7 +31,8 @@ const OWN_FIELDS = ['rate', 'fee', 'first_day', 'last_day', 'note'];
 export function TariffModal({ goods, onClose }: { goods: readonly string[]; onClose: () => void }) {
   const [draft, setDraft] = useState(() => emptyDraft(new Date()));
   const change = (next: Partial<TariffDraft>) => setDraft((before) => ({ ...before, ...next }));
-  const partners = useRead(listPartners).data?.data ?? [];
+  const networks = useRead(listPartners);
+  const partners = networks.data?.data ?? [];
   const deed = useStaffDeed(createTariff, { name: 'Новый тариф', refresh: [listTariffs] });
   const problem = draftProblem(draft);
   const { note: _, ...asked } = saidOf(draft);
@@ -54,6 +56,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
         }
       >
         <ClientField chosen={draft.client} onChange={(client) => change({ client })} />
+        <ReadFailed what="Сети не загрузились." reads={[networks]} />
         <Select
           label="Сеть"
           value={draft.partnerId}

@@ -9,6 +9,7 @@ import { textDifference } from '../../lib/text-difference.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
@@ -23,6 +24,7 @@ type Props = { latest: number | null; onClose: () => void };
 /** A new version: its text begins as that of the last one, so that only what changes is written. */
 export function PublishTermsForm({ latest, onClose }: Props) {
   const last = useRead(readTermsVersion, { params: { version: latest ?? 1 } }, { enabled: latest !== null });
+  if (last.isLoadingError) return <ReadFailed what="Последняя редакция не загрузилась." reads={[last]} />;
   if (latest !== null && !last.data) return <CardSkeleton count={2} />;
   return <TermsEditor before={last.data?.data.text ?? ''} onClose={onClose} />;
 }

@@ -9,6 +9,7 @@ import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 
@@ -51,6 +52,7 @@ export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
           {partner === '0' ? 'весь портал' : 'всё, что требует ответа этой сети'}. Новое объявление для того
           же места заменит прежнее.
         </p>
+        <ReadFailed what="Сети не загрузились." reads={[partners]} />
         <Select
           label="Где"
           options={[
