@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
-import styles from './DataTable.module.css';
+import styles from './RowLink.module.css';
 
 /** Names a row of a table and opens it wherever the row is pressed. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
