@@ -13,13 +13,16 @@ import { startReceiver, type Receiver } from '../../../testing/receiver.ts';
 /**
  * A client that knows only what `/developers` says follows its company's changes while the portal is killed under it again and
  * again, and others write. By hand in full, with every sending awaited:
- * `FEED_EVENTS=100000 FEED_KILLS=20 vitest run follow-across-kills`.
+ * `FEED_EVENTS=100000 FEED_KILLS=20 vitest run follow-across-kills`, its figures in bench/history/events.md.
  */
 const EVENTS = Number(process.env.FEED_EVENTS ?? 2000);
 const KILLS = Number(process.env.FEED_KILLS ?? 2);
 const IS_FULL = process.env.FEED_EVENTS !== undefined;
 const WRITERS = 4;
-const CARDS_EACH = 5;
+/** A writer changes as many in one transaction, at most. */
+const CARDS_EACH = Number(process.env.FEED_BATCH ?? 5);
+/** For what hangs. Many events take as much longer as there are more of them. */
+const LIMIT_MS = 180_000 + EVENTS * 10;
 
 let api: TestApi;
 let folder: string;
@@ -38,7 +41,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('across kills of the portal the feed has no gap and no double, and what is sent is genuine', async () => {
+test('across kills of the portal the feed has no gap and no double, and what is sent is genuine', {
+  timeout: LIMIT_MS,
+}, async () => {
   const company = await givenCompany(api);
   const cards: number[][] = [];
   for (let writer = 0; writer < WRITERS; writer += 1) {
@@ -54,6 +59,7 @@ test('across kills of the portal the feed has no gap and no double, and what is 
   const given = { databaseUrl: api.databaseUrl, dataDir: folder, port: await freePort() };
   let program = await startProgram(given);
   const work = { written: 0, isOver: false };
+  const took = stopwatch();
   const reading = follow(`${program.url}/api/v1/events`, headers, () => work.isOver);
   const writing = Promise.all(cards.map((own) => writeAgain(own, work)));
   try {
@@ -61,14 +67,18 @@ test('across kills of the portal the feed has no gap and no double, and what is 
       while (work.written < (EVENTS * kill) / (KILLS + 1)) await pause(5);
       await program.kill();
       program = await startProgram(given);
+      took(`kill ${kill} of ${KILLS}, ${work.written} written, ${receiver.got.length} sent`);
     }
     await writing;
+    took(`${work.written} written`);
     work.isOver = true;
     const told = await reading;
+    took(`${told.length} read, ${receiver.got.length} sent`);
     const changed = told.filter(({ type }) => type === 'card.changed');
     expect(changed).toHaveLength(work.written + WRITERS * CARDS_EACH);
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
     if (IS_FULL) await untilAllAreSent(new Set(changed.map(({ id }) => id)));
+    took(`${receiver.got.length} sent, all of them`);
     expect(receiver.got.length).toBeGreaterThan(0);
     expect(receiver.forged()).toBe(0);
     const known = new Set(changed.map(({ id }) => id));
@@ -80,6 +90,14 @@ test('across kills of the portal the feed has no gap and no double, and what is 
     await program.kill();
   }
 });
+
+/** Says in a full run how long it has taken. */
+function stopwatch(): (what: string) => void {
+  const begun = performance.now();
+  return (what) => {
+    if (IS_FULL) console.info(`${Math.round((performance.now() - begun) / 1000)} s: ${what}`);
+  };
+}
 
 /** Changes cards in transactions of one to five of them; some end long after they have written. */
 async function writeAgain(cards: readonly number[], work: { written: number }): Promise<void> {
@@ -126,7 +144,7 @@ async function untilAllAreSent(ids: ReadonlySet<number>): Promise<void> {
     return [...ids].filter((id) => !sent.has(id)).length;
   };
   await expect
-    .poll(missing, { timeout: 170_000, interval: 500 })
+    .poll(missing, { timeout: LIMIT_MS, interval: 500 })
     // Those of the cards' making came before the address did.
     .toBeLessThanOrEqual(WRITERS * CARDS_EACH);
 }
