@@ -16,7 +16,6 @@ import { formatTimeShort } from '../lib/money-format.ts';
 import { runAsWork, workOf } from '../lib/work-at-hand.ts';
 import { changeCardStatus } from '../modules/cards/cards/change-card-status.ts';
 import { approveException, declineException } from '../modules/fleet/rules/approve-exception.ts';
-import { keepCard } from '../modules/fleet/rules/keep-rules.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { endOtherSessions } from '../modules/people/auth/end-other-sessions.ts';
 import {
@@ -103,14 +102,8 @@ type OfException = { session: Session; target: { exceptionId: number } };
 
 async function letPass(ctx: Context, { session, target }: OfException): Promise<string> {
   const asked = { scope: session.company?.scope as CompanyScope, userId: session.userId };
-  const { cardId, until } = await approveException(ctx, {
-    ...asked,
-    id: target.exceptionId,
-    until: null,
-    sumKopecks: null,
-  });
-  // The loop would do it a moment later; somebody stands at the pump.
-  await keepCard(ctx, cardId);
+  const id = target.exceptionId;
+  const until = await approveException(ctx, { ...asked, id, until: null, sumKopecks: null });
   return `Разрешено до ${formatTimeShort(until)}, потом правила действуют снова`;
 }
 

@@ -11,6 +11,7 @@ import { isInNetworks } from '../lib/network-list.ts';
 import { hashOf, sameHash } from '../lib/secrets.ts';
 import { slidingWindowLimit } from '../lib/sliding-window-limit.ts';
 import { keyRefused, whyClosed } from './calling-key.ts';
+import { isOwnedKey } from './is-owned-key.ts';
 import { listKept, ownKey } from './request-key.ts';
 import type { FoundCaller, Session } from './session.ts';
 
@@ -108,7 +109,7 @@ function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
     ctx.db.system,
     sql<KeyRow>`
       select key.id, key.hash, key.title, key.scopes, key.addresses, key.expires_at, key.revoked_at, key.made_by,
-        maker.role = 'admin' and maker.company_id = coalesce(sandbox.parent_id, key.company_id) as is_owned, key.company_id,
+        ${isOwnedKey()} as is_owned, key.company_id,
         sandbox.company_id is not null as is_test,
         company.client_since is not null as is_client, company.admin_unconfirmed,
         coalesce(company.terms_version = (

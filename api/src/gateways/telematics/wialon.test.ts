@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** Answers each call by its service; a session is made as the real one makes it. */
-async function wialonThatSays(reply: (said: Said, call: number) => WireReply, time = { now: FROM }) {
+async function wialonThatSays(reply: (said: Said, call: number) => WireReply, time = { now: FROM }, patienceMs = 1) {
   const calls: Said[] = [];
   let sessions = 0;
   server = await serveWire((request) => {
@@ -29,7 +29,7 @@ async function wialonThatSays(reply: (said: Said, call: number) => WireReply, ti
     return reply(said, calls.length);
   });
   const clock = { now: () => time.now } as never;
-  return { calls, api: wialon({ url: server.url, clock, timeLimitMs: 2000, patienceMs: 1 }) };
+  return { calls, api: wialon({ url: server.url, clock, timeLimitMs: 2000, patienceMs }) };
 }
 
 const units = { body: { items: [{ id: 7, nm: 'А123ВС77 КамАЗ' }, { nm: 'without an id' }] } };
@@ -67,6 +67,12 @@ test('a busy Wialon is asked again, and given up after four tries', async () => 
   const busy = await wialonThatSays(() => ({ body: { error: 1003 } }));
   await expect(busy.api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
   expect(busy.calls).toHaveLength(5);
+});
+
+test('a call takes no longer in all than it may, however often it is tried', async () => {
+  const { api, calls } = await wialonThatSays(() => ({ body: { error: 1003 } }), { now: FROM }, 10_000);
+  await expect(api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
+  expect(calls.map(({ service }) => service)).toEqual(['token/login', 'core/search_items']);
 });
 
 test('messages become places, what is no place is left out, and none is no error', async () => {

@@ -16,6 +16,7 @@ export const WIALON_ADDRESS = 'https://hst-api.wialon.com';
 export interface WialonAccess {
   url: string;
   clock: Clock;
+  /** For a whole call, its session and all its tries. */
   timeLimitMs?: number;
   /** Between tries while it does one thing at a time; a test waits less. */
   patienceMs?: number;
@@ -43,26 +44,30 @@ export function wialon(access: WialonAccess): Telematics {
   const sessions = new Map<string, { id: string; usedAt: number }>();
 
   async function call(token: string, service: string, params: Json): Promise<unknown> {
+    const until = performance.now() + (access.timeLimitMs ?? TIME_LIMIT_MS);
+    const patienceMs = access.patienceMs ?? PATIENCE_MS;
     for (let attempt = 1; ; attempt++) {
-      const answer = await ask(access, service, params, await sessionOf(token));
+      const session = await sessionOf(token, until);
+      const answer = await ask(access, { service, params, session, until });
       const code = errorOf(answer);
       if (code === null) return answer;
       // What came with a dead session was not done: it is asked again in a new one.
       if (NO_SESSION.includes(code)) sessions.delete(keyOf(token));
       else if (!BUSY.includes(code)) throw refusalOf(code, service);
-      if (attempt === ATTEMPTS) throw new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
-      if (BUSY.includes(code)) await pause(access.patienceMs ?? PATIENCE_MS);
+      if (attempt === ATTEMPTS || performance.now() + patienceMs >= until)
+        throw new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
+      if (BUSY.includes(code)) await pause(patienceMs);
     }
   }
 
-  async function sessionOf(token: string): Promise<string> {
+  async function sessionOf(token: string, until: number): Promise<string> {
     const now = access.clock.now().getTime();
     const known = sessions.get(keyOf(token));
     if (known && now - known.usedAt < SESSION_MS) {
       known.usedAt = now;
       return known.id;
     }
-    const answer = await ask(access, 'token/login', { token, fl: 1 }, null);
+    const answer = await ask(access, { service: 'token/login', params: { token, fl: 1 }, session: null, until });
     const code = errorOf(answer);
     if (code === CODE.access || code === CODE.login || code === CODE.input)
       throw new TelematicsTokenRefused(`Wialon refuses the token: error ${code}`);
@@ -152,16 +157,23 @@ function refusalOf(code: number, service: string): Error {
   return new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
 }
 
+interface Asked {
+  service: string;
+  params: Json;
+  session: string | null;
+  /** When it is given up, by the time that `performance` tells. */
+  until: number;
+}
+
 async function ask(
-  { url, timeLimitMs = TIME_LIMIT_MS }: WialonAccess,
-  service: string,
-  params: Json,
-  session: string | null,
+  { url }: WialonAccess,
+  { service, params, session, until }: Asked,
 ): Promise<unknown> {
   // In the body: an address may be written down on its way.
   const body = new URLSearchParams({ params: JSON.stringify(params), ...(session && { sid: session }) });
   try {
     const path = `/wialon/ajax.html?svc=${encodeURIComponent(service)}`;
+    const timeLimitMs = Math.max(1, Math.ceil(until - performance.now()));
     const reply = await fetchJson(url + path, { method: 'POST', body, timeLimitMs });
     if (reply.status !== 200 || typeof reply.body !== 'object' || reply.body === null)
       throw new TelematicsUnavailable(`Wialon: HTTP ${reply.status}`);

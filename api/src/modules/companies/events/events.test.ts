@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENT_TYPES } from '#contract/events.ts';
 import { deleteSpent } from '../../../compose/delete-spent.ts';
@@ -6,6 +7,7 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
 import { givenKey } from '../../../testing/given-key.ts';
 import { untilTold } from '../../../testing/until-told.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { continueEvents } from './continue-events.ts';
 
 let api: TestApi;
@@ -168,6 +170,28 @@ test('whoever has stopped reading before events that are no longer kept is told 
   const behind = await api.get(`/api/v1/events?after=${next}`, { token: company.admin.token });
   expect(behind.status).toBe(410);
   expect((await read(company)).data).toEqual([]);
+});
+
+test('a page is not given where events before it are deleted while it is read', async () => {
+  const company = await givenCompany(api);
+  await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
+  await untilTold(api);
+  const { next } = await read(company, 'limit=1');
+  await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
+  await untilTold(api);
+  const owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+  await owner.query('begin; lock table change_event in access exclusive mode');
+  // It has read how far was deleted, and waits for the page.
+  const reading = api.get(`/api/v1/events?after=${next}`, { token: company.admin.token });
+  await untilWaiting(api);
+  await owner.query(`
+    with gone as (delete from change_event where company_id = ${company.id} returning generation, xid, id)
+    update event_generation set deleted_generation = gone.generation, deleted_xid = gone.xid, deleted_id = gone.id
+    from gone where gone.id = (select max(id) from gone)`);
+  await owner.query('commit');
+  await owner.end();
+  expect((await reading).status).toBe(410);
 });
 
 test('after a move to a server that counts its transactions anew, events follow those from before', async () => {

@@ -5,7 +5,7 @@ import { copyOut } from '../../../db/copy-out.ts';
 import { Refusal } from '../../../errors.ts';
 import { BEFORE_ALL, isBefore, readCursor, writeCursor, type EventPlace } from './event-cursor.ts';
 import { selectEvents } from './event-store.ts';
-import { readHorizon, type EventHorizon } from './read-horizon.ts';
+import { readDeletedThrough, readHorizon, type EventHorizon } from './read-horizon.ts';
 import { writtenEvents } from './written-events.ts';
 
 /** A page as it goes over the wire: `events` is the list's items. */
@@ -30,7 +30,8 @@ export async function readEvents(
   const page = writtenEvents(asked.limit);
   const select = selectEvents(scope, { after, horizon, types, limit: asked.limit + 1 });
   const written = await copyOut(ctx.db, scope, select, page);
-  if (asked.after !== undefined && isBefore(after, deletedThrough(horizon))) throw tooOld();
+  // After the page: what is deleted while it is read is missing in it.
+  if (asked.after !== undefined && isBefore(after, await ctx.db.prepared(readDeletedThrough))) throw tooOld();
   const last = page.found() > asked.limit ? page.last() : null;
   return {
     // Without the comma behind the last one.
@@ -44,10 +45,6 @@ export async function readEvents(
 function endOf({ generation, xid }: EventHorizon, after: EventPlace): EventPlace {
   const end = { generation, xid, id: 0 };
   return isBefore(after, end) ? end : after;
-}
-
-function deletedThrough(horizon: EventHorizon): EventPlace {
-  return { generation: horizon.deleted_generation, xid: horizon.deleted_xid, id: horizon.deleted_id };
 }
 
 function tooOld(): Refusal {

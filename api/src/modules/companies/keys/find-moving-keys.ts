@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { isOwnedKey } from '../../../http/is-owned-key.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
 /** What a movement of money needs to know of the key that asks for it. */
@@ -29,7 +30,7 @@ export function findMovingKeys(
     tx,
     sql<MovingKey>`
       select key.id, key.company_id as "companyId", key.scopes, key.revoked_at as "revokedAt", key.expires_at as "expiresAt",
-        coalesce(maker.role = 'admin' and maker.company_id = coalesce(sandbox.parent_id, key.company_id), false) as "isOwned",
+        ${isOwnedKey()} as "isOwned",
         key.daily_sum as "dailySum", key.card_ids as "cardIds",
         coalesce((select json_object_agg(spent.day, spent.moved) from api_key_spending spent
           where spent.key_id = key.id and spent.company_id = key.company_id and spent.day >= ${moscowDay(now)}::date),

@@ -3,6 +3,7 @@ import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { isOwnedKey } from '../../../http/is-owned-key.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import type { CompanyKey } from './company-key.ts';
 
@@ -71,7 +72,7 @@ export function listKeys(db: Db, companyId: number, now: Date): Promise<CompanyK
         coalesce(spent.moved, 0) as "movedToday", key.made_at as "madeAt", key.expires_at as "expiresAt",
         key.revoked_at as "revokedAt", key.revoke_reason as "revokeReason",
         concat_ws(' ', maker.firstname, maker.lastname) as "madeBy",
-        coalesce(maker.role = 'admin' and maker.company_id = coalesce(sandbox.parent_id, key.company_id), false) as "isOwned",
+        ${isOwnedKey()} as "isOwned",
         used.last_at as "usedAt", used.last_ip as "usedIp", coalesce(used.calls, 0) as calls,
         case when key.card_ids is not null then coalesce((
           select json_agg(json_build_object('id', card.id, 'number', card.card_number) order by card.id)

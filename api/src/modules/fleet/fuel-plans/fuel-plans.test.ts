@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 
 let api: TestApi;
@@ -215,6 +217,20 @@ describe('a plan that is kept', () => {
     await setRules([{ kind: 'litres_day', value: 10 }]);
     const again = await asked();
     expect([again.status, again.body.data?.id]).toEqual([200, first.body.data.id]);
+  });
+
+  test('that two send at once is refused to the second, in the state that it is in by then', async () => {
+    const { id } = await givenPlan();
+    const owner = new pg.Client(api.databaseUrl);
+    await owner.connect();
+    await owner.query(`begin; select 1 from fuel_plan where id = ${id} for update`);
+    const both = [1, 2].map(() => api.post(`/api/fuel-plans/${id}/send`, { token, json: {} }));
+    await untilWaiting(api, 2);
+    await owner.query('commit');
+    await owner.end();
+    const answers = (await Promise.all(both)).toSorted((a, b) => a.status - b.status);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(answers[1]?.body.message).toBe('План уже в состоянии «У водителя»');
   });
 
   test('is replaced only when the one that takes its place is sent', async () => {

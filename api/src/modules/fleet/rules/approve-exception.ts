@@ -6,6 +6,7 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
 import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
 import { answerException, findExceptions, type ExceptionRow } from './exception-store.ts';
+import { keepCard } from './keep-rules.ts';
 import { lookAgain } from './rule-card-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,11 +17,11 @@ export interface Verdict {
   id: number;
 }
 
-/** Lets it pass until a moment, or until the purchase. Returns the card, to be looked at at once, and until when. */
+/** Lets it pass until a moment, or until the purchase, and has its card follow at once. Returns until when. */
 export async function approveException(
   ctx: Context,
   said: Verdict & { until: Date | null; sumKopecks: number | null },
-): Promise<{ cardId: number; until: Date }> {
+): Promise<Date> {
   const now = ctx.clock.now();
   const until = said.until ?? new Date(now.getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS);
   const lasts = until.getTime() - now.getTime();
@@ -28,7 +29,10 @@ export async function approveException(
   if (lasts > EXCEPTION_LASTS_MOST_MINUTES * MINUTE_MS)
     throw fieldRefusal('until', 'Разрешить можно не больше чем на трое суток');
   const verdict = { state: 'approved', until, sumKopecks: said.sumKopecks, reason: null } as const;
-  return { cardId: await answer(ctx, said, verdict), until };
+  const cardId = await answer(ctx, said, verdict);
+  // The loop would do it a moment later; somebody stands at the pump.
+  await keepCard(ctx, cardId);
+  return until;
 }
 
 export function declineException(ctx: Context, said: Verdict & { reason: string }): Promise<number> {

@@ -39,6 +39,16 @@ export function findDuty(db: Db, companyId: number, groupId: number | null): Pro
   );
 }
 
+/** As it is named for exactly this group, or for the company; locked until the transaction ends. */
+export function lockDuty(tx: Db, companyId: number, groupId: number | null): Promise<Duty | null> {
+  return firstRow(
+    tx,
+    sql<Duty>`
+      select first_id, second_id, due_minutes from exception_duty
+      where company_id = ${companyId} and group_id is not distinct from ${groupId}::bigint for update`,
+  );
+}
+
 export interface SaidDuty {
   groupId: number | null;
   firstId: number;

@@ -143,3 +143,26 @@ test('where nobody is named all who may answer are told, and a removed duty name
   expect(await told(onDuty, second, admin)).toEqual([1, 1, 1]);
   expect((await api.put('/api/exceptions/duty', { token: onDuty.token, json: {} })).status).toBe(403);
 });
+
+test('the audit log says who answered before, and who does from now on', async () => {
+  const { admin, onDuty, second, name } = await given();
+  await name({ first_id: onDuty.id, due_minutes: 5 });
+  await name({ first_id: second.id, second_id: onDuty.id, due_minutes: 10 });
+  await name({ first_id: null });
+  const { body } = await api.get('/api/audit?action=setExceptionDuty', { token: admin.token });
+  const [one, two] = [
+    { firstId: onDuty.id, secondId: null, dueMinutes: 5 },
+    { firstId: second.id, secondId: onDuty.id, dueMinutes: 10 },
+  ];
+  const nobody = { firstId: null, secondId: null };
+  expect(body.data.map(({ before, after }: Change) => [before, after])).toMatchObject([
+    [two, nobody],
+    [one, two],
+    [nobody, one],
+  ]);
+});
+
+interface Change {
+  before: object;
+  after: object;
+}

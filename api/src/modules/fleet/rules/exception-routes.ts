@@ -11,7 +11,6 @@ import { countExceptions, findExceptions, type ExceptionRow } from './exception-
 import { tallyDrivers, tallyReasons } from './exception-tally-store.ts';
 import { approveException, declineException } from './approve-exception.ts';
 import { raiseWords } from './raise-words.ts';
-import { keepCard } from './keep-rules.ts';
 
 /** Beyond any list, and PostgreSQL takes no larger number. */
 const FARTHEST = 2_000_000_000;
@@ -52,15 +51,7 @@ export function exceptionRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.approveException, async ({ params: { id }, body, scope, session: { userId } }) => {
     const until = body.until === undefined ? null : new Date(body.until);
-    const { cardId } = await approveException(ctx, {
-      scope,
-      userId,
-      id,
-      until,
-      sumKopecks: body.sum ?? null,
-    });
-    // The loop would do it a moment later; somebody stands at the pump.
-    await keepCard(ctx, cardId);
+    await approveException(ctx, { scope, userId, id, until, sumKopecks: body.sum ?? null });
     return shown(scope, id);
   });
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import { ANSWERING, listAnswerers } from './answerer-store.ts';
-import { deleteDuty, putDuty } from './duty-store.ts';
+import { deleteDuty, lockDuty, putDuty, type Duty } from './duty-store.ts';
 import { findGroup } from './group-store.ts';
 
 export interface NamedDuty {
@@ -34,6 +34,7 @@ export async function setDuty(ctx: Context, said: NamedDuty): Promise<void> {
       if (may.length === 0)
         throw fieldRefusal(field, 'Отвечать на просьбы могут админы и менеджеры компании');
     }
+    const before = await lockDuty(tx, companyId, groupId);
     if (firstId === null) await deleteDuty(tx, companyId, groupId);
     else
       await putDuty(tx, companyId, {
@@ -44,6 +45,14 @@ export async function setDuty(ctx: Context, said: NamedDuty): Promise<void> {
         by: userId,
         now: ctx.clock.now(),
       });
-    noteChange(tx, { after: { groupId, firstId, secondId, dueMinutes } });
+    noteChange(tx, {
+      before: { groupId, ...saidOf(before) },
+      after: { groupId, firstId, secondId, ...(firstId !== null && { dueMinutes }) },
+    });
   });
+}
+
+function saidOf(duty: Duty | null) {
+  if (!duty) return { firstId: null, secondId: null };
+  return { firstId: duty.first_id, secondId: duty.second_id, dueMinutes: duty.due_minutes };
 }

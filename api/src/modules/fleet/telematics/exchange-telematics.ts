@@ -1,6 +1,7 @@
 import { POSITION_DAYS } from '#contract/limits.ts';
 import { noteRecorded } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import {
   TelematicsRefused,
@@ -11,14 +12,14 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { openSealed } from '../../../lib/secrets.ts';
 import { lookAgainSince } from '../signals/look-again-since.ts';
 import { telematicsKey } from './connect-telematics.ts';
-import { noteExchange, takeDueLink, type DueLink } from './link-store.ts';
+import { keepLink, noteExchange, takeDueLink, type DueLink } from './link-store.ts';
 import { insertPositions } from './position-store.ts';
 import { oldestOf } from './take-positions.ts';
 import { AFTER_MS, BEFORE_MS } from './telematics.ts';
 import { listFillingsToTell, markHanding, markLooked, type FillingToTell } from './wialon-filling-store.ts';
 
 const REST_MS = 60_000;
-/** Then the rest is left for the next turn: another process may take the company up once it has rested, and would hand over twice. */
+/** Then the rest is left for the next turn. */
 const EXCHANGE_MS = REST_MS / 2;
 const COMPANIES_AT_ONCE = 20;
 const FILLINGS_AT_ONCE = 50;
@@ -33,7 +34,10 @@ export async function exchangeTelematics(ctx: Context): Promise<void> {
   }
 }
 
-/** One at a time, just before it is asked: it is this process's for as long as it rests. */
+/**
+ * One at a time, just before it is asked: it is this process's for as long as it rests, and for as long again from each call
+ * that hands over (`hold`). A call takes a third of that at most: `wialon` gives it up then.
+ */
 function takeLink(ctx: Context): Promise<DueLink | null> {
   const now = ctx.clock.now();
   return ctx.db.inSystem((tx) => {
@@ -46,6 +50,7 @@ async function exchangeWith(ctx: Context, link: DueLink): Promise<void> {
   const scope = mintCompanyScope(link.company_id);
   const token = openSealed(link.token_sealed, telematicsKey(ctx));
   const said = token === null ? REFUSED : await tryExchange(ctx, { scope, token, link });
+  if (!said) return;
   await ctx.db.inSystem((tx) => {
     noteRecorded(tx);
     return noteExchange(tx, scope, { ...said, connectedAt: link.connected_at, now: ctx.clock.now() });
@@ -59,10 +64,16 @@ interface Asked {
   token: string;
 }
 
+/** Another process has the company by now, or it has no Wialon any more: what is left is not this one's to do or to note. */
+class LinkLost extends Error {
+  override readonly name = 'LinkLost';
+}
+
+/** Null where the link was lost meanwhile. */
 async function tryExchange(
   ctx: Context,
   asked: Asked & { link: DueLink },
-): Promise<{ problem: string | null; refused: boolean }> {
+): Promise<{ problem: string | null; refused: boolean } | null> {
   const now = ctx.clock.now().getTime();
   const { scope, link } = asked;
   const found = await ctx.db.inCompany(scope, (tx) =>
@@ -82,6 +93,7 @@ async function tryExchange(
     }
   } catch (error) {
     if (error instanceof TelematicsTokenRefused) return REFUSED;
+    if (error instanceof LinkLost) return null;
     if (!(error instanceof TelematicsUnavailable)) throw error;
     ctx.log.warn({ err: error, companyId: link.company_id }, 'Wialon does not answer');
     return { problem: 'Wialon не отвечает, спрашиваем снова', refused: false };
@@ -105,7 +117,7 @@ async function tellOne(
   const since = link.hands_over_since;
   const isOurs = filling.handing === null || filling.handing === 'asked';
   if (since === null || filling.at < since || !isOurs) return null;
-  return handOver(ctx, { scope, token }, filling);
+  return handOver(ctx, { scope, token, link }, filling);
 }
 
 /** Keeps where the truck was about then, and has the filling looked at again. */
@@ -133,7 +145,7 @@ async function lookAround(ctx: Context, { scope, token }: Asked, filling: Fillin
  */
 async function handOver(
   ctx: Context,
-  { scope, token }: Asked,
+  { scope, token, link }: Asked & { link: DueLink },
   filling: FillingToTell,
 ): Promise<string | null> {
   const { unitId, at, operationId, goods, address, lat, lon } = filling;
@@ -141,9 +153,11 @@ async function handOver(
   const note = (handing: 'asked' | 'done' | 'refused', problem: string | null) =>
     write(ctx, (tx) => markHanding(tx, scope, { ...filling, handing, problem, now: ctx.clock.now() }));
   try {
+    await hold(ctx, scope, link);
     const arrived =
       filling.handing === 'asked' && (await ctx.telematics.hasFilling(token, { unitId, at, mark }));
     if (!arrived) {
+      await hold(ctx, scope, link);
       await note('asked', null);
       await ctx.telematics.registerFilling(token, {
         unitId,
@@ -164,12 +178,21 @@ async function handOver(
   }
 }
 
+/** Before each call that would be wrong if two processes made it. */
+async function hold(ctx: Context, scope: CompanyScope, link: DueLink): Promise<void> {
+  const now = ctx.clock.now();
+  const askedAt = link.asked_at;
+  const isKept = await write(ctx, (tx) => keepLink(tx, scope, { askedAt, now }));
+  if (!isKept) throw new LinkLost('the link is not this process’s any more');
+  link.asked_at = now;
+}
+
 /** By which a filling is known again over there. */
 export function markOf(operationId: number): string {
   return `Магистраль, операция ${operationId};`;
 }
 
-function write(ctx: Context, work: Parameters<Context['db']['inSystem']>[0]): Promise<unknown> {
+function write<Result>(ctx: Context, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return ctx.db.inSystem((tx) => {
     noteRecorded(tx);
     return work(tx);

@@ -93,6 +93,7 @@ export interface DueLink {
   token_sealed: Buffer;
   connected_at: Date;
   hands_over_since: Date | null;
+  asked_at: Date;
 }
 
 /** Takes one that rests since `before`: nobody else asks it meanwhile. */
@@ -104,8 +105,21 @@ export function takeDueLink(tx: Db, about: { before: Date; now: Date }): Promise
         select company_id from wialon_link
         where not refused and (asked_at is null or asked_at <= ${about.before})
         order by asked_at nulls first limit 1 for update skip locked)
-      returning company_id::float8 as company_id, token_sealed, connected_at, hands_over_since`,
+      returning company_id::float8 as company_id, token_sealed, connected_at, hands_over_since, asked_at`,
   );
+}
+
+/** Keeps it for as long again; false where another process has taken it since, or it is forgotten. */
+export async function keepLink(
+  tx: Db,
+  scope: CompanyScope,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update wialon_link set asked_at = ${now} where company_id = ${scope.companyId} and asked_at = ${askedAt}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0) > 0;
 }
 
 /** Says nothing of a token that has been replaced since. */

@@ -193,6 +193,45 @@ describe('Wialon', () => {
     expect(asked).toBe(2);
   });
 
+  it('is handed a filling once, however long its calls take, while another process looks too', async () => {
+    await connect();
+    await handOver(true);
+    api.clock.setTo('2026-09-20T13:00:00+03:00');
+    await fuel(new Date('2026-09-20T12:50:00+03:00'));
+    const slow: typeof api.ctx.telematics = {
+      ...api.ctx.telematics,
+      readPositions: () => {
+        api.clock.advanceSeconds(40);
+        return Promise.resolve([]);
+      },
+      registerFilling: async (...said) => {
+        api.clock.advanceSeconds(40);
+        await exchangeTelematics(api.ctx);
+        await api.ctx.telematics.registerFilling(...said);
+      },
+    };
+    await exchangeTelematics({ ...api.ctx, telematics: slow });
+    expect(await registered()).toHaveLength(1);
+  });
+
+  it('is not handed a filling by a process that another one has taken it from', async () => {
+    await connect();
+    await handOver(true);
+    api.clock.setTo('2026-09-20T13:00:00+03:00');
+    await fuel(new Date('2026-09-20T12:50:00+03:00'));
+    const lost: typeof api.ctx.telematics = {
+      ...api.ctx.telematics,
+      readPositions: async () => {
+        api.clock.advanceSeconds(70);
+        await exchangeTelematics(api.ctx);
+        return [];
+      },
+    };
+    await exchangeTelematics({ ...api.ctx, telematics: lost });
+    expect(await registered()).toHaveLength(1);
+    expect((await shown()).connection.problem).toBeNull();
+  });
+
   it('is not given up for an old token that was replaced while it was asked with', async () => {
     await connect();
     await fuel();
