@@ -98,7 +98,9 @@ import { termsRoutes } from './modules/companies/terms/routes.ts';
 import { matterRoutes } from './modules/office/matters/routes.ts';
 import { queueRoutes } from './modules/office/queues/routes.ts';
 import { sandboxAdminRoutes } from './modules/office/sandbox/sandbox-admin-routes.ts';
+import { sandboxHelperRoutes } from './modules/office/sandbox/sandbox-helper-routes.ts';
 import { sandboxKeyRoutes } from './modules/office/sandbox/sandbox-key-routes.ts';
+import { sandboxWebhookRoutes } from './modules/office/sandbox/sandbox-webhook-routes.ts';
 
 /** The whole HTTP side: security headers, bodies, errors, then the modules. */
 export async function buildServer(ctx: Context): Promise<FastifyInstance> {
@@ -217,6 +219,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   queueRoutes(app, ctx);
   sandboxAdminRoutes(app, ctx);
   sandboxKeyRoutes(app, ctx);
+  sandboxHelperRoutes(app, ctx);
+  sandboxWebhookRoutes(app, ctx);
 
   // Apart from the calls, which need no policy for scripts and write their few headers themselves.
   await app.register(async (pages) => {

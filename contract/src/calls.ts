@@ -51,6 +51,8 @@ import * as queues from './queues.ts';
 import * as recovery from './recovery.ts';
 import * as questions from './questions.ts';
 import * as sandbox from './sandbox.ts';
+import * as sandboxHelpers from './sandbox-helpers.ts';
+import * as sandboxWebhooks from './sandbox-webhooks.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as secondFactor from './second-factor.ts';
@@ -140,7 +142,7 @@ const AREAS = {
   unsettled,
   audit,
   keys,
-  sandbox,
+  sandbox: { ...sandbox, ...sandboxWebhooks, ...sandboxHelpers },
   system,
 };
 

@@ -53,7 +53,7 @@ const opening = z.object({
   minutes: z.int().meta({ description: 'for how long at most it may be opened' }),
 });
 
-const cardAnswer = z.object({
+export const cardAnswer = z.object({
   ...ofLayer,
   layers: z.object({
     profile: z.array(rule),

@@ -15,6 +15,8 @@ import { createWebhook, webhook } from './webhooks.ts';
 /** The clock of a new sandbox stands so many days behind, so that there is time to move it through. */
 export const SANDBOX_DAYS_BEHIND = 62;
 export const SANDBOX_CARDS = 4;
+/** A new one takes cards, accounts and books that stay: so many in 24 hours. */
+export const SANDBOXES_A_DAY = 20;
 
 export const sandboxCard = z.object({
   id: z.int(),
@@ -34,7 +36,7 @@ export const sandboxState = z.object({
 
 const sandbox = sandboxState.extend({ keys: z.array(companyKey), webhooks: z.array(webhook) });
 
-const BY_ADMIN = { caller: 'assignRoles', source: 'docs/calls.md 41' } as const;
+export const BY_ADMIN = { caller: 'assignRoles', source: 'docs/calls.md 41' } as const;
 
 export const readSandbox = endpoint({
   ...BY_ADMIN,
@@ -45,7 +47,7 @@ export const readSandbox = endpoint({
   data: sandbox.nullable(),
 });
 
-/** Errors: 409 there is one already. */
+/** Errors: 409 there is one already; 429 too many in a day. */
 export const makeSandbox = endpoint({
   ...BY_ADMIN,
   name: 'makeSandbox',
@@ -55,7 +57,7 @@ export const makeSandbox = endpoint({
   data: sandboxState,
 });
 
-/** The old one is closed, with its keys and webhooks. Errors: 404 there is none. */
+/** The old one is closed, with its keys and webhooks. Errors: 404 there is none; 429 too many in a day. */
 export const resetSandbox = endpoint({
   ...BY_ADMIN,
   name: 'resetSandbox',
@@ -98,7 +100,7 @@ export const revokeSandboxKey = endpoint({
 });
 
 /** Every key of a sandbox makes these that reads its operations; to any other they are 403. */
-const BY_TEST_KEY = {
+export const BY_TEST_KEY = {
   caller: 'read',
   key: { scope: 'operations:read', only: true, sandbox: true },
   source: 'docs/calls.md 42',
@@ -140,6 +142,9 @@ export const makeTestPurchase = endpoint({
     ...fuelled,
     external_id: emptyAsAbsent(numberAsText(optionalText(60))).meta({
       description: 'the same again is the same purchase',
+    }),
+    offline: flag.optional().meta({
+      description: 'the pump asks nobody: a rule that it breaks is told afterwards, as a breach',
     }),
   }),
   data: z.object({

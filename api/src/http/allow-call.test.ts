@@ -88,9 +88,10 @@ const CALLS = {
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
     resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation readSandbox makeSandbox resetSandbox deleteSandbox
-    createSandboxKey revokeSandboxKey`,
+    createSandboxKey revokeSandboxKey createSandboxWebhook removeSandboxWebhook resumeSandboxWebhook rotateSandboxWebhook
+    listSandboxDeliveries replaySandboxDelivery`,
   keys: `transferByKey readSandboxState makeTestPurchase makeTestDecline payTestInvoice silenceTestNetwork advanceTestClock
-    createTestWebhook removeTestWebhook`,
+    createTestWebhook removeTestWebhook orderTestCards closeTestMonth setTestRules readTestRules`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
     listAdvanceReturns listApprovals listAudit listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
     listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { EVENT_TYPE } from '#contract/events.ts';
-import { listDeliveries, replayDelivery, type delivery } from '#contract/webhooks.ts';
+import type { delivery } from '#contract/webhooks.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,13 +13,19 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import type { Webhook } from './Webhooks.tsx';
+import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 import styles from './Webhooks.module.css';
 
+interface Props {
+  calls: WebhookCalls;
+  webhook: Webhook;
+  onClose: () => void;
+}
+
 /** What was sent to an address in the last 30 days, each with its fate, to be sent again by hand. */
-export function Deliveries({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function Deliveries({ calls, webhook: { id, url }, onClose }: Props) {
   const [page, setPage] = useState(1);
-  const read = useRead(listDeliveries, { params: { id }, query: { page } });
+  const read = useRead(calls.deliveries, { params: { id }, query: { page } });
   return (
     <Modal opened onClose={onClose} title={`Отправки на ${url}`} size="wide">
       {read.data ? (
@@ -27,7 +33,7 @@ export function Deliveries({ webhook: { id, url }, onClose }: { webhook: Webhook
           {read.data.data.length === 0 && <p className="ink-2">Ещё ничего не отправляли.</p>}
           <ul className={styles.list}>
             {read.data.data.map((one) => (
-              <Line key={one.id} sent={one} />
+              <Line key={one.id} sent={one} calls={calls} />
             ))}
           </ul>
           <Pagination page={page} totalPages={read.data.meta.pagination.total_pages} onChange={setPage} />
@@ -43,9 +49,9 @@ export function Deliveries({ webhook: { id, url }, onClose }: { webhook: Webhook
 
 type Delivery = z.infer<typeof delivery>;
 
-function Line({ sent }: { sent: Delivery }) {
+function Line({ sent, calls }: { sent: Delivery; calls: WebhookCalls }) {
   const { id, type, state, attempts, created_at, next_at, status, error, body } = sent;
-  const again = useDeed(replayDelivery, { refresh: [listDeliveries] });
+  const again = useDeed(calls.replay, { refresh: [calls.deliveries] });
   const answer = error ?? (status === null ? null : `ответ ${status}`);
   return (
     <li className={styles.line}>

@@ -1,13 +1,19 @@
-import { FORMER_SECRET_HOURS, listWebhooks, rotateWebhook } from '#contract/webhooks.ts';
+import { FORMER_SECRET_HOURS } from '#contract/webhooks.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { ShownOnce } from '../../forms/ShownOnce.tsx';
 import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
-import type { Webhook } from './Webhooks.tsx';
+import type { Webhook, WebhookCalls } from './webhook-calls.ts';
+
+interface Props {
+  calls: WebhookCalls;
+  webhook: Webhook;
+  onClose: () => void;
+}
 
 /** Exchanges the secret, after a question; then shows the new one, once. */
-export function NewSecret({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const deed = useDeed(rotateWebhook, {
-    refresh: [listWebhooks],
+export function NewSecret({ calls, webhook: { id, url }, onClose }: Props) {
+  const deed = useDeed(calls.rotate, {
+    refresh: [calls.list],
     left: { failed: `Секрет не сменён: ${url}` },
   });
   const secret = deed.data?.data.secret;

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { EVENT_TYPE, EVENT_TYPES, type EventType } from '#contract/events.ts';
-import { createWebhook, listWebhooks } from '#contract/webhooks.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { ShownOnce } from '../../forms/ShownOnce.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import type { WebhookCalls } from './webhook-calls.ts';
 import styles from './Webhooks.module.css';
 
 const USUAL: readonly EventType[] = ['operation.created', 'operation.changed', 'document.published'];
 
 /** An address and the events that go there; then the secret, once. */
-export function NewWebhook({ onClose }: { onClose: () => void }) {
+export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: () => void }) {
   const [url, setUrl] = useState('https://');
   const [types, setTypes] = useState(USUAL);
-  const deed = useDeed(createWebhook, {
-    refresh: [listWebhooks],
+  const deed = useDeed(calls.create, {
+    refresh: [calls.list],
     left: { failed: `Вебхук не подключён: ${url}` },
   });
   const refusals = deed.error?.fields ?? {};

@@ -1,17 +1,18 @@
-import { listWebhooks, removeWebhook } from '#contract/webhooks.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
-import type { Webhook } from './Webhooks.tsx';
+import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 
 export function RemoveWebhook({
+  calls,
   webhook: { id, url, waiting },
   onClose,
 }: {
+  calls: WebhookCalls;
   webhook: Webhook;
   onClose: () => void;
 }) {
-  const deed = useDeed(removeWebhook, {
-    refresh: [listWebhooks],
+  const deed = useDeed(calls.remove, {
+    refresh: [calls.list],
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Вебхук не удалён: ${url}` },
   });

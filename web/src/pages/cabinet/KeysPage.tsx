@@ -1,6 +1,7 @@
 import { can } from '#contract/access.ts';
 import { KeyList } from '../../features/keys/KeyList.tsx';
 import { Sandbox } from '../../features/keys/Sandbox.tsx';
+import { SandboxWebhooks } from '../../features/webhooks/SandboxWebhooks.tsx';
 import { useRole } from '../../server/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -13,6 +14,7 @@ export default function KeysPage() {
     <Stack gap="4">
       <KeyList />
       <Sandbox />
+      <SandboxWebhooks />
     </Stack>
   );
 }

@@ -3,7 +3,6 @@ import type { EventType } from '#contract/events.ts';
 import { WEBHOOKS_MOST } from '#contract/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
 import { isInnerAddress } from '../../../lib/inner-address.ts';
 import { seal } from '../../../lib/secrets.ts';
@@ -11,19 +10,20 @@ import { readHorizon } from '../events/read-horizon.ts';
 import { webhookKey } from './webhook-key.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 import { countWebhooks, insertWebhook } from './webhook-store.ts';
+import { writeFor, type WebhookOwner } from './write-for.ts';
 
 /** Has events sent to an address from now on. Returns its secret, which nobody is shown again. */
 export async function createWebhook(
   ctx: Context,
-  said: { scope: CompanyScope; userId: number; url: string; types: readonly EventType[] },
+  said: WebhookOwner & { userId: number; url: string; types: readonly EventType[] },
 ): Promise<{ id: number; secret: string }> {
-  const { scope, userId, url } = said;
+  const { scope, userId, url, logOf = scope.companyId } = said;
   assertOutside(url, ctx.config.webhooks.inner);
   const secret = newWebhookSecret();
   const secretSealed = seal(secret, webhookKey(ctx));
   const types = [...new Set(said.types)];
   const now = ctx.clock.now();
-  const id = await ctx.db.inCompany(scope, async (tx) => {
+  const id = await writeFor(ctx, said, async (tx) => {
     if ((await countWebhooks(tx, scope)) >= WEBHOOKS_MOST) throw conflict(TOO_MANY);
     const { generation, xid } = await readHorizon(tx);
     const after = { generation, xid, id: 0 };
@@ -32,7 +32,7 @@ export async function createWebhook(
       at: now,
       what: 'webhook-created',
       userId,
-      companyId: scope.companyId,
+      companyId: logOf,
       after: { url, types },
     });
     return id;

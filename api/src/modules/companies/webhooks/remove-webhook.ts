@@ -1,8 +1,10 @@
 import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
+import { notFound } from '../../../errors.ts';
 import { deleteWebhook } from './webhook-store.ts';
+import { writeFor, type WebhookOwner } from './write-for.ts';
 
-/** Sends nothing more to an address; null where the company has no such. */
-export function removeWebhook(ctx: Context, scope: CompanyScope, id: number): Promise<string | null> {
-  return ctx.db.inCompany(scope, (tx) => deleteWebhook(tx, scope, id));
+/** Sends nothing more to an address. Refuses: 404. */
+export async function removeWebhook(ctx: Context, owner: WebhookOwner, id: number): Promise<void> {
+  const url = await writeFor(ctx, owner, (tx) => deleteWebhook(tx, owner.scope, id));
+  if (url === null) throw notFound('Вебхук не найден');
 }

@@ -22,6 +22,8 @@ export interface RuleOrder {
   rules: readonly Rule[];
   /** The name of the set that they come from. */
   setTitle?: string | null;
+  /** From when on they hold, where that is not now: in a sandbox, by its clock. */
+  since?: Date;
 }
 
 /** Sets the rules of one layer. Returns the change's id. Refuses: 400 a fuel, network or region that there is not. */
@@ -29,16 +31,17 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
   assertKnown(ctx, order.rules);
   const { scope, userId, layer } = order;
   const now = ctx.clock.now();
+  const { since = now } = order;
   return ctx.db.inCompany(scope, async (tx) => {
     await assertAtWork(tx, scope.companyId);
     await lockRules(tx, scope.companyId);
     const before = await readSubjects(tx, scope, layer, order.subjectIds);
     const subjects = before.map((one) => ({
       id: one.id,
-      rules: order.rules.map((rule) => kept(rule, one.before, now)),
+      rules: order.rules.map((rule) => kept(rule, one.before, since)),
     }));
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
-    const after = order.rules.map((rule): KeptRule => ({ ...rule, since: now.toISOString() }));
+    const after = order.rules.map((rule): KeptRule => ({ ...rule, since: since.toISOString() }));
     const id = await insertChange(tx, scope.companyId, {
       layer,
       subjects: before,

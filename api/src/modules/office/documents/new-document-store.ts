@@ -47,6 +47,17 @@ export async function findSameDocument(tx: Db, said: NewDocument): Promise<numbe
   return row?.id ?? null;
 }
 
+/** Whether a company has any document of a month. Its row is held: who asks at the same time asks after this one. */
+export async function hasDocumentsOf(tx: Db, companyId: number, month: string): Promise<boolean> {
+  await sql`select from company where id = ${companyId} for no key update`.execute(tx);
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from month_document where company_id = ${companyId} and month = ${month} limit 1`,
+  );
+  return row !== null;
+}
+
 export async function insertDocument(tx: Db, said: NewDocument): Promise<number> {
   const { companyId, userId, now, corrects } = said;
   const fileId = await insertStoredFile(tx, { ...said.file, companyId, userId, now });

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listStaffDocuments, StaffDocumentState } from '#contract/staff-documents.ts';
@@ -118,7 +118,8 @@ function filtersOf({ q, company_id, partner_id, kind, month, state }: Asked): Ra
   const named = sql`concat_ws(' ', document.title, company.title, company.inn)`;
   return sql.join(
     [
-      sql`true`,
+      // Those of sandboxes are none.
+      sql`document.partner_id <> ${SANDBOX_NETWORK}`,
       ...words.map((word) => contains(named, word)),
       ...(company_id === undefined ? [] : [sql`document.company_id = ${company_id}::bigint`]),
       ...(partner_id === undefined ? [] : [sql`document.partner_id = ${partner_id}::bigint`]),

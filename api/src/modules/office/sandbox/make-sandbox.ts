@@ -1,12 +1,12 @@
-import { CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { SANDBOX_CARDS, SANDBOX_DAYS_BEHIND } from '#contract/sandbox.ts';
+import { SANDBOX_CARDS, SANDBOX_DAYS_BEHIND, SANDBOXES_A_DAY } from '#contract/sandbox.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { conflict, notFound } from '../../../errors.ts';
-import { cardNumberOf, isMoodyCard } from '../../../gateways/fuel-network/card-number.ts';
+import { conflict, notFound, Refusal } from '../../../errors.ts';
+import { formatTimeShort } from '../../../lib/money-format.ts';
 import { insertSandboxCards } from '../../cards/cards/insert-sandbox-cards.ts';
 import { insertSandboxCompany } from '../../companies/companies/insert-sandbox-company.ts';
 import { insertMissingFeeds } from '../../fuel/sales/insert-missing-feeds.ts';
@@ -16,9 +16,10 @@ import { openSandboxAccounts } from '../../money/ledger/open-company-accounts.ts
 import { insertMissingPartners } from '../../programme/partners/insert-missing-partners.ts';
 import { closeSandbox } from './close-sandbox.ts';
 import { fillCards } from './fill-cards.ts';
+import { issueTestCards } from './issue-test-cards.ts';
 import { paySandbox } from './pay-sandbox.ts';
-import { requireNetwork, NO_SANDBOX } from './require-sandbox.ts';
-import { insertSandbox, lockSandboxOf, nextCardSerial } from './sandbox-store.ts';
+import { NO_SANDBOX } from './require-sandbox.ts';
+import { countMadeSince, insertSandbox, lockSandboxOf } from './sandbox-store.ts';
 import { endSilence } from './silence-test-network.ts';
 
 const ON_CARD = kopecks(20_000_00);
@@ -34,15 +35,18 @@ export interface SandboxOrder {
 
 /**
  * Makes a company's sandbox: a company that belongs to nobody, with open cards of the simulated network and money. Its
- * clock begins behind, so that it can be moved forward without anything being dated ahead. Refuses: 409 there is one.
+ * clock begins behind, so that it can be moved forward without anything being dated ahead. Refuses: 409 there is one; 429
+ * too many of a day, whose books all stay.
  */
 export async function makeSandbox(ctx: Context, { scope, adminId, anew }: SandboxOrder): Promise<void> {
-  const numbers = await issueCards(ctx);
+  await assertRoom(ctx.db.system, scope, ctx.clock.now());
+  const numbers = await issueTestCards(ctx, { count: SANDBOX_CARDS, balanceKopecks: ON_CARD });
   const closed = await ctx.db.inSystem(async (tx) => {
     const now = ctx.clock.now();
     const before = await lockSandboxOf(tx, scope.companyId);
     if (before && !anew) throw conflict('Песочница у компании уже есть');
     if (!before && anew) throw notFound(NO_SANDBOX);
+    await assertRoom(tx, scope, now);
     if (before) await closeSandbox(tx, { sandbox: before, adminId, now });
     await prepareNetwork(tx);
     const companyId = await insertSandboxCompany(tx, scope.companyId, now);
@@ -62,23 +66,16 @@ export async function makeSandbox(ctx: Context, { scope, adminId, anew }: Sandbo
   await ctx.rereadNetworks();
 }
 
-/** The network has them first: cards that nobody got are of no harm there. */
-async function issueCards(ctx: Context): Promise<string[]> {
-  const numbers: string[] = [];
-  while (numbers.length < SANDBOX_CARDS) {
-    const number = cardNumberOf(SANDBOX_NETWORK, await nextCardSerial(ctx.db.system));
-    if (!isMoodyCard(number)) numbers.push(number);
-  }
-  await requireNetwork(ctx).importCards(
-    numbers.map((number) => ({
-      partnerId: SANDBOX_NETWORK,
-      number,
-      status: CARD_STATUS.active,
-      balanceKopecks: ON_CARD,
-      isVirtual: true,
-    })),
-  );
-  return numbers;
+async function assertRoom(db: Db, { companyId }: CompanyScope, now: Date): Promise<void> {
+  const dayBefore = new Date(now.getTime() - DAY_MS);
+  const { count, oldest } = await countMadeSince(db, companyId, dayBefore);
+  if (count < SANDBOXES_A_DAY || oldest === null) return;
+  const freeAt = new Date(oldest.getTime() + DAY_MS);
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
+  const when = formatTimeShort(freeAt);
+  throw new Refusal(429, 'too-often', `За сутки песочницу создают не больше ${SANDBOXES_A_DAY} раз. Повторите ${when}`, {
+    retryAfterSeconds,
+  });
 }
 
 /** It is there from the first sandbox on. No order can name it: it is no network of the programme. */

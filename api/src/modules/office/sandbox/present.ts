@@ -13,11 +13,15 @@ export function presentSandbox(
     now: clockAt.toISOString(),
     silent: isSilent,
     unallocated: toRubles(unallocated),
-    cards: cards.map(({ id, number, statusId, balance }) => ({
-      id,
-      card_number: number,
-      status_id: statusId,
-      card_sum: toRubles(balance),
-    })),
+    cards: presentTestCards(cards),
   };
+}
+
+export function presentTestCards(cards: readonly SandboxCard[]): z.input<typeof sandboxState>['cards'] {
+  return cards.map(({ id, number, statusId, balance }) => ({
+    id,
+    card_number: number,
+    status_id: statusId,
+    card_sum: toRubles(balance),
+  }));
 }

@@ -3,7 +3,6 @@ import { toRubles } from '#contract/kopecks.ts';
 import * as calls from '#contract/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { createWebhook } from '../../companies/webhooks/create-webhook.ts';
 import { removeWebhook } from '../../companies/webhooks/remove-webhook.ts';
@@ -22,7 +21,8 @@ export function sandboxKeyRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.makeTestPurchase, async ({ body, scope }) => {
-    const said = { ...fuellingOf(scope, body), externalId: body.external_id ?? null };
+    const { external_id: externalSaid = null, offline: isOffline = false } = body;
+    const said = { ...fuellingOf(scope, body), externalId: externalSaid, isOffline };
     const { at, externalId, sum, declined } = await makeTestPurchase(ctx, said);
     return {
       data: {
@@ -65,7 +65,7 @@ export function sandboxKeyRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.removeTestWebhook, async ({ params: { id }, scope }) => {
-    if ((await removeWebhook(ctx, scope, id)) === null) throw notFound('Вебхук не найден');
+    await removeWebhook(ctx, { scope }, id);
     return { data: { id } };
   });
 }

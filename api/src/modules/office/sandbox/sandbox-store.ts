@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SANDBOX_NETWORK, type CardStatusId } from '#contract/ids.ts';
+import { OPERATION_TYPE, SANDBOX_NETWORK, type CardStatusId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
@@ -33,6 +33,20 @@ export async function insertSandbox(
   await sql`
     insert into sandbox (company_id, parent_id, made_at, made_by, clock_at)
     values (${made.companyId}, ${made.parentId}, ${made.now}, ${made.madeBy}, ${made.clockAt})`.execute(tx);
+}
+
+/** How many were made of a company since a moment, and the first of them. */
+export function countMadeSince(
+  db: Db,
+  parentId: number,
+  since: Date,
+): Promise<{ count: number; oldest: Date | null }> {
+  return onlyRow(
+    db,
+    sql<{ count: number; oldest: Date | null }>`
+      select count(*)::int as count, min(made_at) as oldest from sandbox
+      where parent_id = ${parentId} and made_at > ${since}`,
+  );
 }
 
 export async function closeSandboxRow(tx: Db, companyId: number, now: Date): Promise<void> {
@@ -76,6 +90,24 @@ export async function findUnallocated(db: Db, companyId: number): Promise<Kopeck
       select balance_kopecks as balance from ledger_account where company_id = ${companyId} and kind = 'unallocated'`,
   );
   return kopecks(balance);
+}
+
+/** What its cards have bought in a Moscow month, refunds taken off, and how often. */
+export async function findTestMonth(
+  db: Db,
+  companyId: number,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ purchases: number; sum: Kopecks }> {
+  const { purchases, sum } = await onlyRow(
+    db,
+    sql<{ purchases: number; sum: number }>`
+      select count(*) filter (where type_id = ${OPERATION_TYPE.purchase})::int as purchases,
+        coalesce(sum(case type_id when ${OPERATION_TYPE.purchase} then sum_kopecks else -sum_kopecks end), 0)::bigint as sum
+      from operation where company_id = ${companyId}
+        and type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+        and coalesce(sold_at, created_at) >= ${from} and coalesce(sold_at, created_at) < ${until}`,
+  );
+  return { purchases, sum: kopecks(sum) };
 }
 
 export async function insertSandboxPayment(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
-import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { cardNumberOf } from '../../../gateways/fuel-network/card-number.ts';
@@ -15,6 +14,7 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { givenKey } from '../../../testing/given-key.ts';
+import { givenSandbox, type GivenSandbox } from '../../../testing/given-sandbox.ts';
 import { untilTold } from '../../../testing/until-told.ts';
 
 let api: TestApi;
@@ -30,29 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-interface Given {
-  headers: { authorization: string };
-  cards: { id: number; card_number: string; card_sum: number }[];
-  keyId: number;
-}
-
 const make = (path: string, token: string): Promise<Answered> => api.post(path, { token, json: {} });
-
-/** A new sandbox of the company, with a key. */
-async function givenSandbox(company = ours, scopes: readonly KeyScope[] = KEY_SCOPES): Promise<Given> {
-  const { token } = company.admin;
-  const there = (await api.get('/api/sandbox', { token })).body.data;
-  const made = await make(there ? '/api/sandbox/reset' : '/api/sandbox', token);
-  expect(made.status, made.body.message).toBe(200);
-  const money = scopes.includes('money:write') ? { daily_sum: 100_000 } : {};
-  const key = await api.post('/api/sandbox/keys', { token, json: { title: 'Проба', scopes, ...money } });
-  expect(key.status, key.body.message).toBe(200);
-  return {
-    headers: { authorization: `Bearer ${key.body.data.key}` },
-    cards: made.body.data.cards,
-    keyId: key.body.data.id,
-  };
-}
 
 const fuelling = (cardId: number, more: object = {}) => ({
   card_id: cardId,
@@ -63,10 +41,10 @@ const fuelling = (cardId: number, more: object = {}) => ({
   ...more,
 });
 
-const post = (given: Given, path: string, json: object, key?: string): Promise<Answered> =>
+const post = (given: GivenSandbox, path: string, json: object, key?: string): Promise<Answered> =>
   api.post(`/api/v1/sandbox${path}`, { headers: given.headers, json, ...(key ? { key } : {}) });
 
-const state = async (given: Given) =>
+const state = async (given: GivenSandbox) =>
   (await api.get('/api/v1/sandbox', { headers: given.headers })).body.data;
 
 describe('a sandbox', () => {
@@ -88,8 +66,8 @@ describe('a sandbox', () => {
   });
 
   test('is closed with its keys, and one that is made anew has others', async () => {
-    const first = await givenSandbox();
-    const second = await givenSandbox();
+    const first = await givenSandbox(api, ours);
+    const second = await givenSandbox(api, ours);
     expect((await api.get('/api/v1/cards', { headers: first.headers })).status).toBe(401);
     expect((await api.get('/api/v1/cards', { headers: second.headers })).status).toBe(200);
     expect((await api.delete('/api/sandbox', { token: ours.admin.token })).status).toBe(200);
@@ -100,7 +78,7 @@ describe('a sandbox', () => {
   });
 
   test('has keys that its company’s admins see and revoke, and nobody else', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     const { token } = ours.admin;
     const [listed] = (await api.get('/api/sandbox', { token })).body.data.keys;
     expect(listed).toMatchObject({ id: given.keyId, state: 'active' });
@@ -123,7 +101,7 @@ describe('a sandbox', () => {
 describe('the wall between a sandbox and its company', () => {
   test('a test key sees the sandbox’s cards, money and operations, and none of the company’s', async () => {
     const card = await givenCard(api, ours.id, { balanceKopecks: 700_00 });
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     const { headers } = given;
     const cards = (await api.get('/api/v1/cards', { headers })).body.data;
     const ids = cards.map((one: { id: number }) => one.id);
@@ -136,7 +114,7 @@ describe('the wall between a sandbox and its company', () => {
   });
 
   test('a live key and an admin see nothing of the sandbox', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     await post(given, '/purchases', fuelling(given.cards[0]!.id));
     const id = given.cards[0]!.id;
     expect((await api.get(`/api/v1/cards/${id}`, { headers: live })).status).toBe(404);
@@ -162,7 +140,7 @@ describe('the wall between a sandbox and its company', () => {
   });
 
   test('the database gives no company a card of network 99, nor a sandbox one of a real network', async () => {
-    await givenSandbox();
+    await givenSandbox(api, ours);
     const { id: sandboxId } = await onlyRow(
       api.ctx.db.system,
       sql<{
@@ -181,7 +159,7 @@ describe('the wall between a sandbox and its company', () => {
 
 describe('what a test key makes happen', () => {
   test('a purchase comes by the feed: operation, balance, event, at the sandbox’s own time', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     const [card] = given.cards;
     const said = fuelling(card!.id, { external_id: 'first' });
     const bought = await post(given, '/purchases', said);
@@ -199,7 +177,7 @@ describe('what a test key makes happen', () => {
   });
 
   test('a purchase beyond the card’s money, and whatever decline is wanted, are declines', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     const { id } = given.cards[0]!;
     const refused = await post(given, '/purchases', fuelling(id, { litres: 900 }));
     expect(refused.body.data).toMatchObject({ sold: false, sum: 0, declined: { code: 'money' } });
@@ -218,7 +196,7 @@ describe('what a test key makes happen', () => {
   });
 
   test('a silent network leaves a transfer in progress until it is told to answer', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     const { headers } = given;
     const { id } = given.cards[1]!;
     await post(given, '/silence', { silent: true });
@@ -237,7 +215,7 @@ describe('what a test key makes happen', () => {
   });
 
   test('a paid invoice is the sandbox’s money, once a request, under a number far from the programme’s', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     const pay = () => post(given, '/payments', { sum: 1500.5 }, 'pay-1');
     const first = await pay();
     expect(first.body.data).toMatchObject({ sum: 1500.5, unallocated: 301_500.5 });
@@ -248,7 +226,7 @@ describe('what a test key makes happen', () => {
   });
 
   test('the clock goes forward alone, to the present at most, and a limit of a day is another the next day', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     const { headers } = given;
     const { id } = given.cards[2]!;
     const limit = { unit_count: 3000, unit_type: 'sum', period: 'P1D' };
@@ -275,7 +253,7 @@ describe('what a test key makes happen', () => {
   });
 
   test('leaves a line in the audit log each time', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     await post(given, '/purchases', fuelling(given.cards[0]!.id));
     await post(given, '/clock', { to: api.clock.now().toISOString() });
     const lines = await rows(
@@ -290,7 +268,7 @@ describe('what a test key makes happen', () => {
   });
 
   test('wants the scope for operations', async () => {
-    const given = await givenSandbox(ours, ['cards:read']);
+    const given = await givenSandbox(api, ours, ['cards:read']);
     expect((await api.get('/api/v1/sandbox', { headers: given.headers })).status).toBe(403);
     expect((await api.get('/api/v1/balances', { headers: given.headers })).status).toBe(403);
   });
@@ -312,7 +290,7 @@ test('a test key is held to its number of calls a minute, as a live one is', asy
 
 describe('the programme’s staff', () => {
   test('see no sandbox among clients, networks, payments, closings or what waits', async () => {
-    const given = await givenSandbox();
+    const given = await givenSandbox(api, ours);
     await post(given, '/purchases', fuelling(given.cards[0]!.id));
     await post(given, '/payments', { sum: 777.77 });
     const { token } = await givenStaff(api);
@@ -334,7 +312,7 @@ describe('the programme’s staff', () => {
   });
 
   test('read in the audit log whose sandbox a line is of', async () => {
-    await givenSandbox();
+    await givenSandbox(api, ours);
     const { token } = await givenStaff(api);
     const { status, body } = await api.get('/staff/api/audit?action=sandbox-made', { token });
     expect([status, body.data.length > 0]).toEqual([200, true]);

@@ -143,7 +143,8 @@ function conditionOf({ statusId, authority, q = '' }: OrderFilter): RawBuilder<u
     : sql`company.title ilike ${words} or concat_ws(' ', author.firstname, author.lastname) ilike ${words}
         or concat_ws(' ', author.lastname, author.firstname) ilike ${words}
         or concat_ws(' ', request.recipient_firstname, request.recipient_lastname) ilike ${words}`;
-  return sql`(${statusId ?? null}::int is null or request.status_id = ${statusId ?? null}::int)
+  return sql`not exists (select from sandbox where sandbox.company_id = request.company_id)
+    and (${statusId ?? null}::int is null or request.status_id = ${statusId ?? null}::int)
     and (${authority ?? null}::text is null or ${AUTHORITY} = ${authority ?? null}::text)
     and (${q === ''} or ${found})`;
 }

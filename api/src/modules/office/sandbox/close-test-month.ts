@@ -1,0 +1,43 @@
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import { endOfMonth, startOfMonth } from '../documents/month-closing.ts';
+import { publishSandboxDocuments } from '../documents/publish-sandbox-documents.ts';
+import { requireOwnSandbox } from './require-sandbox.ts';
+import { findTestMonth } from './sandbox-store.ts';
+import { testMonthPdf } from './test-month-pdf.ts';
+
+export interface TestDocument {
+  id: number;
+  title: string;
+  sum: Kopecks | null;
+}
+
+/**
+ * Closes a month that is over by the sandbox's clock: its documents are published, dated by that clock, and told by the feed
+ * and webhooks. They say on their face that they are none: nothing goes to the operator of electronic documents.
+ */
+export async function closeTestMonth(
+  ctx: Context,
+  { scope, userId, month }: { scope: CompanyScope; userId: number; month: string },
+): Promise<TestDocument[]> {
+  const { companyId } = scope;
+  const { title, clockAt } = await requireOwnSandbox(ctx, scope);
+  const [from, until] = [startOfMonth(month), endOfMonth(month)];
+  if (until > clockAt)
+    throw fieldRefusal('month', 'По часам песочницы этот месяц ещё не закончился: переведите их вперёд');
+  const { purchases, sum } = await findTestMonth(ctx.db.system, companyId, { from, until });
+  if (purchases === 0) throw fieldRefusal('month', 'В этом месяце в песочнице ничего не куплено');
+  const about = { company: title, month, purchases, sum };
+  const papers = await Promise.all(
+    (['УПД', 'Акт сверки'] as const).map(async (kind) => ({
+      title: `${kind} песочницы за ${month.slice(5)}.${month.slice(0, 4)}`,
+      sum: kind === 'УПД' ? sum : null,
+      pdf: await testMonthPdf({ kind, ...about }),
+    })),
+  );
+  const said = { companyId, partnerId: SANDBOX_NETWORK, month, papers, userId, now: clockAt };
+  return publishSandboxDocuments(ctx, said);
+}

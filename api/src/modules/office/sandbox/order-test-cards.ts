@@ -1,0 +1,52 @@
+import { REQUEST_STATUS, type RequestStatusId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { SANDBOX_CARDS_MOST } from '#contract/sandbox-helpers.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict } from '../../../errors.ts';
+import { insertSandboxCards } from '../../cards/cards/insert-sandbox-cards.ts';
+import { lockMoney } from '../../money/ledger/lock-money.ts';
+import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
+import { issueSandboxOrder, placeSandboxOrder } from '../../orders/orders/place-sandbox-order.ts';
+import { issueTestCards } from './issue-test-cards.ts';
+import { requireOwnSandbox } from './require-sandbox.ts';
+import type { SandboxCard } from './sandbox.ts';
+import { listSandboxCards } from './sandbox-store.ts';
+
+export interface TestOrder {
+  id: number;
+  statusId: RequestStatusId;
+  cards: SandboxCard[];
+}
+
+/**
+ * Cards are ordered, approved and issued, as the programme and a network do it within days: the events of each step come in
+ * that order. The cards come empty. No paper is made, and no member of the staff sees it. Refuses: 409 too many cards.
+ */
+export async function orderTestCards(
+  ctx: Context,
+  { scope, userId, count }: { scope: CompanyScope; userId: number; count: number },
+): Promise<TestOrder> {
+  await requireOwnSandbox(ctx, scope);
+  const { companyId } = scope;
+  await assertRoom(ctx.db.system, companyId, count);
+  const numbers = await issueTestCards(ctx, { count, balanceKopecks: kopecks(0) });
+  return ctx.db.inSystem(async (tx) => {
+    await lockMoney(tx, [companyId]);
+    await assertRoom(tx, companyId, count);
+    const now = ctx.clock.now();
+    const order = await placeSandboxOrder(tx, { companyId, authorId: userId, count, now });
+    const ids = await insertSandboxCards(tx, { companyId, numbers, itemId: order.itemId, now });
+    await openCardAccounts(tx, companyId, ids);
+    await issueSandboxOrder(tx, { ...order, now });
+    const cards = (await listSandboxCards(tx, companyId)).filter(({ id }) => ids.includes(id));
+    return { id: order.id, statusId: REQUEST_STATUS.issued, cards };
+  });
+}
+
+async function assertRoom(db: Db, companyId: number, count: number): Promise<void> {
+  const there = (await listSandboxCards(db, companyId)).length;
+  if (there + count > SANDBOX_CARDS_MOST)
+    throw conflict(`В песочнице не больше ${SANDBOX_CARDS_MOST} карт, сейчас их ${there}`);
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SANDBOXES_A_DAY } from '#contract/sandbox.ts';
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
+import { rows } from '../../../db/database.ts';
+import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import { givenCompany, givenPerson, givenStaff, type GivenCompany } from '../../../testing/factories.ts';
+import { givenSandbox, type GivenSandbox } from '../../../testing/given-sandbox.ts';
+import { startReceiver } from '../../../testing/receiver.ts';
+import { untilTold } from '../../../testing/until-told.ts';
+import { lookAfterWebhooks } from '../../companies/webhooks/look-after-webhooks.ts';
+import { sendDeliveries } from '../../companies/webhooks/send-deliveries.ts';
+
+let api: TestApi;
+let ours: GivenCompany;
+let theirs: GivenCompany;
+let given: GivenSandbox;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  ours = await givenCompany(api);
+  theirs = await givenCompany(api);
+  given = await givenSandbox(api, ours);
+});
+afterAll(() => api.stop());
+
+const tell = (path: string, json: object): Promise<Answered> =>
+  api.post(`/api/v1/sandbox${path}`, { headers: given.headers, json });
+const read = async (path: string) => (await api.get(`/api/v1${path}`, { headers: given.headers })).body.data;
+const fuelling = (cardId: number, more: object = {}) => ({
+  card_id: cardId,
+  goods_id: 301,
+  litres: 40,
+  unit_price: 70,
+  station: 'М-4 «Дон», 112-й км',
+  ...more,
+});
+
+/** What the feed has told of a type. */
+async function told(type: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  await untilTold(api);
+  return read(`/events?types=${type}&limit=1000`);
+}
+
+describe('an order of a sandbox', () => {
+  test('becomes empty cards that fuel once they have money, and each step is told', async () => {
+    const cardsBefore = (await told('card.changed')).length;
+    const { status, body } = await tell('/orders', { count: 2 });
+    expect([status, body.message]).toEqual([200, body.message]);
+    const { id, status_id: statusId, cards } = body.data;
+    expect([statusId, cards.map((one: { card_sum: number }) => one.card_sum)]).toEqual([3, [0, 0]]);
+    const steps = (await told('request.changed')).map(({ data }) => [data.id, data.status_id]);
+    expect(steps).toEqual([1, 2, 3].map((one) => [id, one]));
+    expect(await told('card.changed')).toHaveLength(cardsBefore + 2);
+    expect((await tell('/purchases', fuelling(cards[0].id))).body.data.declined?.code).toBe('money');
+    expect((await read('/cards')).map((one: { id: number }) => one.id)).toContain(cards[1].id);
+    await expectBooksToAgree(api);
+  });
+
+  test('is refused in Russian beyond what a sandbox has room for, and is in no list of the staff', async () => {
+    expect((await tell('/orders', { count: 0 })).status).toBe(400);
+    const { status, body } = await tell('/orders', { count: 20 });
+    expect([status, body.message]).toEqual([409, 'В песочнице не больше 20 карт, сейчас их 6']);
+    const staff = await givenStaff(api);
+    const requests = await api.get('/staff/api/requests', { token: staff.token });
+    expect(requests.body.data).toEqual([]);
+  });
+});
+
+describe('a month of a sandbox', () => {
+  test('is closed when its clock has passed it: two documents that say they are none, and their events', async () => {
+    const { now } = await read('/sandbox');
+    const month = now.slice(0, 7);
+    await tell('/purchases', fuelling(given.cards[0]!.id));
+    const early = await tell('/months', { month });
+    expect(early.body.error_messages?.month?.[0]).toContain('ещё не закончился');
+    const next = new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 2));
+    expect((await tell('/clock', { to: next.toISOString() })).status).toBe(200);
+    const closed = await tell('/months', { month });
+    expect([closed.status, closed.body.message]).toEqual([200, closed.body.message]);
+    const documents = closed.body.data.documents as { id: number; title: string; sum: number | null }[];
+    expect(documents.map(({ sum }) => sum)).toEqual([2800, null]);
+    const events = await told('document.published');
+    expect(events.map(({ data }) => [data.id, data.month])).toEqual(documents.map(({ id }) => [id, month]));
+    const listed = await read('/documents');
+    expect(JSON.stringify(listed)).toContain(documents[0]!.title);
+    expect((await tell('/months', { month })).status).toBe(409);
+    expect((await tell('/months', { month: '2020-01' })).body.error_messages?.month?.[0]).toContain('не куплено');
+  });
+
+  test('is in no list of the staff, and sends nothing to the operator of documents', async () => {
+    const staff = await givenStaff(api);
+    const { body } = await api.get('/staff/api/documents', { token: staff.token });
+    expect(body.data).toEqual([]);
+    const sent = await rows(api.ctx.db.system, sql`select document_id from edm_message`);
+    expect(sent).toEqual([]);
+  });
+
+  test('the database gives no company a document of network 99', async () => {
+    const insert = sql`
+      insert into month_document (company_id, partner_id, month, title, published_at)
+      values (${ours.id}, ${SANDBOX_NETWORK}, '2026-08', 'x', now())`;
+    await expect(insert.execute(api.ctx.db.system)).rejects.toThrow('is not for company');
+  });
+});
+
+describe('a rule of a sandbox', () => {
+  test('refuses what asks it, and what is sold offline is a breach that can be read', async () => {
+    const { id } = given.cards[1]!;
+    const path = `/sandbox/cards/${id}/rules`;
+    const json = { rules: [{ kind: 'litres_filling', value: 30 }] };
+    const set = await api.put(`/api/v1${path}`, { headers: given.headers, json });
+    expect([set.status, set.body.message]).toEqual([200, set.body.message]);
+    expect(set.body.data).toMatchObject({ rules: json.rules, breaches: [] });
+    const asked = await tell('/purchases', fuelling(id));
+    expect(asked.body.data).toMatchObject({ sold: false, declined: { code: 'rule' } });
+    const sold = await tell('/purchases', fuelling(id, { offline: true }));
+    expect(sold.body.data).toMatchObject({ sold: true, declined: null });
+    const { breaches } = await read(path);
+    expect(breaches).toMatchObject([{ kind: 'litres_filling', at: sold.body.data.at }]);
+    const bad = { rules: [{ kind: 'litres_filling', value: -1 }] };
+    expect((await api.put(`/api/v1${path}`, { headers: given.headers, json: bad })).status).toBe(400);
+    const strange = await api.get('/api/v1/sandbox/cards/999999/rules', { headers: given.headers });
+    expect(strange.status).toBe(404);
+  });
+});
+
+describe('a webhook of a sandbox', () => {
+  test('is made by its company’s admin, sends, shows what was sent, and is taken away', async () => {
+    const receiver = await startReceiver();
+    const { token } = ours.admin;
+    const json = { url: receiver.url, types: ['operation.created'] };
+    const made = await api.post('/api/sandbox/webhooks', { token, json });
+    expect([made.status, made.body.message]).toEqual([200, made.body.message]);
+    const { id, secret } = made.body.data;
+    receiver.trust(secret);
+    await tell('/purchases', fuelling(given.cards[2]!.id));
+    await untilTold(api);
+    await lookAfterWebhooks(api.ctx);
+    await sendDeliveries(api.ctx, id);
+    expect(receiver.got).toHaveLength(1);
+    const path = `/api/sandbox/webhooks/${id}`;
+    const sent = (await api.get(`${path}/deliveries`, { token })).body.data;
+    expect(sent).toMatchObject([{ type: 'operation.created', state: 'delivered', status: 204 }]);
+    const again = await api.post(`/api/sandbox/webhooks/deliveries/${sent[0].id}/replay`, { token, json: {} });
+    expect(again.status).toBe(200);
+    await sendDeliveries(api.ctx, id);
+    expect(receiver.got.map((one) => one.id)).toEqual([receiver.got[0]!.id, receiver.got[0]!.id]);
+    expect((await api.post(`${path}/rotate`, { token, json: {} })).body.data.secret).not.toBe(secret);
+    expect((await api.post(`${path}/resume`, { token, json: {} })).status).toBe(200);
+    expect((await api.get('/api/sandbox', { token })).body.data.webhooks).toMatchObject([{ id }]);
+    expect((await api.get('/api/webhooks', { token })).body.data).toEqual([]);
+    expect((await api.delete(`/api/webhooks/${id}`, { token })).status).toBe(404);
+    expect((await api.delete(path, { token })).status).toBe(200);
+    expect((await api.get('/api/sandbox', { token })).body.data.webhooks).toEqual([]);
+    const log = (await api.get('/api/audit', { token })).body.data as { action: string }[];
+    expect(log.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['webhook-created', 'webhook-rotated', 'removeSandboxWebhook']),
+    );
+    receiver.stop();
+  });
+
+  test('is neither a manager’s nor another company’s', async () => {
+    const json = { url: 'https://example.ru/', types: ['card.changed'] };
+    const made = await api.post('/api/sandbox/webhooks', { token: ours.admin.token, json });
+    const path = `/api/sandbox/webhooks/${made.body.data.id}`;
+    const manager = await givenPerson(api, { companyId: ours.id, role: 'manager' });
+    expect((await api.post('/api/sandbox/webhooks', { token: manager.token, json })).status).toBe(403);
+    await givenSandbox(api, theirs);
+    expect((await api.delete(path, { token: theirs.admin.token })).status).toBe(404);
+    const { status } = await api.get(`${path}/deliveries`, { token: theirs.admin.token });
+    expect(status).toBe(404);
+  });
+});
+
+test('a sandbox is made so many times a day, and the refusal says when it may be made again', async () => {
+  const company = await givenCompany(api);
+  const { token } = company.admin;
+  await api.post('/api/sandbox', { token, json: {} });
+  const reset = () => api.post('/api/sandbox/reset', { token, json: {} });
+  for (let made = 1; made < SANDBOXES_A_DAY; made += 1) expect((await reset()).status).toBe(200);
+  const refused = await reset();
+  expect(refused.status).toBe(429);
+  expect(refused.body.message).toMatch(/^За сутки песочницу создают не больше 20 раз\. Повторите /);
+  expect((await api.delete('/api/sandbox', { token })).status).toBe(200);
+  expect((await api.post('/api/sandbox', { token, json: {} })).status).toBe(429);
+  api.clock.advanceSeconds(86_401);
+  expect((await api.post('/api/sandbox', { token, json: {} })).status).toBe(200);
+});

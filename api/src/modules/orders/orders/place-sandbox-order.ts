@@ -1,0 +1,40 @@
+import { SANDBOX_NETWORK } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Db } from '../../../db/database.ts';
+import { markItemIssued, markItemsAsked } from './item-store.ts';
+import { insertOrder, markApproved, markIssuedWhenComplete } from './order-store.ts';
+
+export interface SandboxOrder {
+  id: number;
+  itemId: number;
+}
+
+/** An order of a sandbox (decision 89), approved at once: nobody of the staff decides it, and no network is asked by a job. */
+export async function placeSandboxOrder(
+  tx: Db,
+  { companyId, authorId, count, now }: { companyId: number; authorId: number; count: number; now: Date },
+): Promise<SandboxOrder> {
+  const id = await insertOrder(tx, {
+    companyId,
+    authorId,
+    address: { city: '', street: '', house: '' },
+    recipient: { firstname: 'Песочница', lastname: '' },
+    addSum: kopecks(0),
+    items: [{ partnerId: SANDBOX_NETWORK, count, cardPrice: kopecks(0) }],
+    registry: null,
+    now,
+  });
+  await markApproved(tx, { id, now });
+  const [item] = await markItemsAsked(tx, { orderId: id, nextAttemptAt: now, now });
+  if (!item) throw new Error(`order ${id} of a sandbox has no item`);
+  return { id, itemId: item.id };
+}
+
+/** Its cards are there. */
+export async function issueSandboxOrder(
+  tx: Db,
+  { id, itemId, now }: SandboxOrder & { now: Date },
+): Promise<void> {
+  await markItemIssued(tx, { id: itemId, surplus: 0, now });
+  await markIssuedWhenComplete(tx, id);
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { readSandbox } from '#contract/sandbox.ts';
+import * as sandbox from '#contract/sandbox-webhooks.ts';
+import * as company from '#contract/webhooks.ts';
+
+export type Webhook = z.infer<typeof company.webhook>;
+
+/** The calls of the company's webhooks; `list` is what is read again after each. */
+export const COMPANY_WEBHOOKS = {
+  list: company.listWebhooks,
+  create: company.createWebhook,
+  remove: company.removeWebhook,
+  resume: company.resumeWebhook,
+  rotate: company.rotateWebhook,
+  deliveries: company.listDeliveries,
+  replay: company.replayDelivery,
+};
+
+/** The same of its sandbox. */
+export const SANDBOX_WEBHOOKS = {
+  list: readSandbox,
+  create: sandbox.createSandboxWebhook,
+  remove: sandbox.removeSandboxWebhook,
+  resume: sandbox.resumeSandboxWebhook,
+  rotate: sandbox.rotateSandboxWebhook,
+  deliveries: sandbox.listSandboxDeliveries,
+  replay: sandbox.replaySandboxDelivery,
+};
+
+export type WebhookCalls = typeof COMPANY_WEBHOOKS | typeof SANDBOX_WEBHOOKS;
