@@ -98,7 +98,7 @@ import { termsRoutes } from './modules/companies/terms/routes.ts';
 import { matterRoutes } from './modules/office/matters/routes.ts';
 import { queueRoutes } from './modules/office/queues/routes.ts';
 import { sandboxAdminRoutes } from './modules/office/sandbox/sandbox-admin-routes.ts';
-import { sandboxHelperRoutes } from './modules/office/sandbox/sandbox-helper-routes.ts';
+import { sandboxOfficeRoutes } from './modules/office/sandbox/sandbox-office-routes.ts';
 import { sandboxKeyRoutes } from './modules/office/sandbox/sandbox-key-routes.ts';
 import { sandboxWebhookRoutes } from './modules/office/sandbox/sandbox-webhook-routes.ts';
 
@@ -219,7 +219,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   queueRoutes(app, ctx);
   sandboxAdminRoutes(app, ctx);
   sandboxKeyRoutes(app, ctx);
-  sandboxHelperRoutes(app, ctx);
+  sandboxOfficeRoutes(app, ctx);
   sandboxWebhookRoutes(app, ctx);
 
   // Apart from the calls, which need no policy for scripts and write their few headers themselves.

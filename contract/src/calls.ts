@@ -51,7 +51,7 @@ import * as queues from './queues.ts';
 import * as recovery from './recovery.ts';
 import * as questions from './questions.ts';
 import * as sandbox from './sandbox.ts';
-import * as sandboxHelpers from './sandbox-helpers.ts';
+import * as sandboxOffice from './sandbox-office.ts';
 import * as sandboxWebhooks from './sandbox-webhooks.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
@@ -142,7 +142,7 @@ const AREAS = {
   unsettled,
   audit,
   keys,
-  sandbox: { ...sandbox, ...sandboxWebhooks, ...sandboxHelpers },
+  sandbox: { ...sandbox, ...sandboxWebhooks, ...sandboxOffice },
   system,
 };
 

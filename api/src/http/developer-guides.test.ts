@@ -169,6 +169,22 @@ describe('the examples of the developers’ page do what they say', () => {
     await expect.poll(printed).toContain('operation.created');
   });
 
+  test('in a sandbox an order becomes cards, a rule is broken, and a month is closed: in the shell', async () => {
+    const printed = await run('sandbox-month.sh', { MAGISTRAL_KEY: await sandboxKey(['documents:read']) });
+    expect(printed).toContain('"status_id":3');
+    expect(printed).toContain('"breaches":[{"operation_id"');
+    expect(printed).toContain('УПД песочницы за 07.2026');
+  });
+
+  test('in a sandbox an order becomes cards, a rule refuses and is broken, and a month is closed', async () => {
+    const said = await run('sandbox-month.ts', { MAGISTRAL_KEY: await sandboxKey(['documents:read']) });
+    expect(said).toMatch(/^выпущена \d+$/m);
+    expect(said).toMatch(/^отказ .+$/m);
+    expect(said).toMatch(/^нарушение .+$/m);
+    expect(said).toMatch(/^документ УПД песочницы за 07\.2026 2800$/m);
+    expect(said).toMatch(/^документ Акт сверки песочницы за 07\.2026 null$/m);
+  });
+
   test('the signature that the shell computes is the one that is sent', async () => {
     const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, no').toString('base64')}`;
     const [body, at] = ['{"type":"card.changed"}', new Date('2026-09-15T09:00:00Z')];
@@ -194,11 +210,11 @@ describe('the examples of the developers’ page do what they say', () => {
 });
 
 /** A key of a new sandbox of the company. */
-async function sandboxKey(): Promise<string> {
+async function sandboxKey(more: readonly string[] = []): Promise<string> {
   const { token } = company.admin;
   const there = (await api.get('/api/sandbox', { token })).body.data;
   await api.post(there ? '/api/sandbox/reset' : '/api/sandbox', { token, json: {} });
-  const json = { title: 'Проба', scopes: ['operations:read'] };
+  const json = { title: 'Проба', scopes: ['operations:read', ...more] };
   return (await api.post('/api/sandbox/keys', { token, json })).body.data.key;
 }
 

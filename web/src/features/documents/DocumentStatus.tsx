@@ -85,6 +85,7 @@ function edmNotes({ state, reason, annulment, roaming }: NonNullable<MonthlyDocu
   return [
     reason ?? '',
     annulment ? `Программа предлагает аннулировать документ: ${annulment}` : '',
+    state === 'cancelling' ? 'Согласие или отказ подписывают в кабинете оператора ЭДО' : '',
     roaming && state === 'sent'
       ? `${roaming.delayed ? 'Задерживается в роуминге' : 'Идёт через роуминг'}: ${roaming.operator}`
       : '',

@@ -47,7 +47,11 @@ type LineProps = {
   onAsk: (what: 'deliveries' | 'secret' | 'remove') => void;
 };
 
-function Line({ webhook: { id, url, types, off, waiting, former_secret_until: former }, calls, onAsk }: LineProps) {
+function Line({
+  webhook: { id, url, types, off, waiting, former_secret_until: former },
+  calls,
+  onAsk,
+}: LineProps) {
   const resume = useDeed(calls.resume, {
     refresh: [calls.list],
     left: { failed: `Вебхук не включён: ${url}` },

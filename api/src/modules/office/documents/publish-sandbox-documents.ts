@@ -27,8 +27,14 @@ export async function publishSandboxDocuments(
       throw conflict('Документы песочницы за этот месяц уже опубликованы');
     const published = [];
     for (const [at, { title, sum, pdf }] of papers.entries()) {
-      const file = { sha256: files[at] ?? '', name: `${title}.pdf`, mime: 'application/pdf', sizeBytes: pdf.length };
-      const vat = sum === null ? null : ((vatIncluded(sum, `${month}-01`)?.vatKopecks ?? null) as Kopecks | null);
+      const file = {
+        sha256: files[at] ?? '',
+        name: `${title}.pdf`,
+        mime: 'application/pdf',
+        sizeBytes: pdf.length,
+      };
+      const vat =
+        sum === null ? null : ((vatIncluded(sum, `${month}-01`)?.vatKopecks ?? null) as Kopecks | null);
       const about = { companyId, partnerId, month, title, file, objectUntil, sum, vat, userId, now };
       published.push({ id: await insertDocument(tx, about), title, sum });
     }

@@ -73,9 +73,14 @@ async function assertRoom(db: Db, { companyId }: CompanyScope, now: Date): Promi
   const freeAt = new Date(oldest.getTime() + DAY_MS);
   const retryAfterSeconds = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
   const when = formatTimeShort(freeAt);
-  throw new Refusal(429, 'too-often', `За сутки песочницу создают не больше ${SANDBOXES_A_DAY} раз. Повторите ${when}`, {
-    retryAfterSeconds,
-  });
+  throw new Refusal(
+    429,
+    'too-often',
+    `За сутки песочницу создают не больше ${SANDBOXES_A_DAY} раз. Повторите ${when}`,
+    {
+      retryAfterSeconds,
+    },
+  );
 }
 
 /** It is there from the first sandbox on. No order can name it: it is no network of the programme. */

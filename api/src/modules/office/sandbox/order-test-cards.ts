@@ -1,6 +1,6 @@
 import { REQUEST_STATUS, type RequestStatusId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { SANDBOX_CARDS_MOST } from '#contract/sandbox-helpers.ts';
+import { SANDBOX_CARDS_MOST } from '#contract/sandbox-office.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { Rule } from '#contract/rule-values.ts';
-import type { readTestRules as readTestRulesCall } from '#contract/sandbox-helpers.ts';
+import type { readTestRules as readTestRulesCall } from '#contract/sandbox-office.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { keepCard } from '../../fleet/rules/keep-rules.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/sandbox-helpers.ts';
+import * as calls from '#contract/sandbox-office.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
@@ -9,7 +9,7 @@ import { presentTestCards } from './present.ts';
 import { readTestRules, setTestRules } from './set-test-rules.ts';
 
 /** What a key of a sandbox makes happen there beside fuelling and paying. */
-export function sandboxHelperRoutes(app: FastifyInstance, ctx: Context): void {
+export function sandboxOfficeRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.orderTestCards, async ({ body: { count }, scope, session: { userId } }) => {
     const { id, statusId, cards } = await orderTestCards(ctx, { scope, userId, count });
     return { data: { id, status_id: statusId, cards: presentTestCards(cards) } };

@@ -86,7 +86,9 @@ describe('a month of a sandbox', () => {
     const listed = await read('/documents');
     expect(JSON.stringify(listed)).toContain(documents[0]!.title);
     expect((await tell('/months', { month })).status).toBe(409);
-    expect((await tell('/months', { month: '2020-01' })).body.error_messages?.month?.[0]).toContain('не куплено');
+    expect((await tell('/months', { month: '2020-01' })).body.error_messages?.month?.[0]).toContain(
+      'не куплено',
+    );
   });
 
   test('is in no list of the staff, and sends nothing to the operator of documents', async () => {
@@ -143,7 +145,10 @@ describe('a webhook of a sandbox', () => {
     const path = `/api/sandbox/webhooks/${id}`;
     const sent = (await api.get(`${path}/deliveries`, { token })).body.data;
     expect(sent).toMatchObject([{ type: 'operation.created', state: 'delivered', status: 204 }]);
-    const again = await api.post(`/api/sandbox/webhooks/deliveries/${sent[0].id}/replay`, { token, json: {} });
+    const again = await api.post(`/api/sandbox/webhooks/deliveries/${sent[0].id}/replay`, {
+      token,
+      json: {},
+    });
     expect(again.status).toBe(200);
     await sendDeliveries(api.ctx, id);
     expect(receiver.got.map((one) => one.id)).toEqual([receiver.got[0]!.id, receiver.got[0]!.id]);
