@@ -16,7 +16,11 @@ interface Said {
 }
 
 /** Answers each call by its service; a session is made as the real one makes it. */
-async function wialonThatSays(reply: (said: Said, call: number) => WireReply, time = { now: FROM }, patienceMs = 1) {
+async function wialonThatSays(
+  reply: (said: Said, call: number) => WireReply,
+  time = { now: FROM },
+  patienceMs = 1,
+) {
   const calls: Said[] = [];
   let sessions = 0;
   server = await serveWire((request) => {

@@ -67,7 +67,12 @@ export function wialon(access: WialonAccess): Telematics {
       known.usedAt = now;
       return known.id;
     }
-    const answer = await ask(access, { service: 'token/login', params: { token, fl: 1 }, session: null, until });
+    const answer = await ask(access, {
+      service: 'token/login',
+      params: { token, fl: 1 },
+      session: null,
+      until,
+    });
     const code = errorOf(answer);
     if (code === CODE.access || code === CODE.login || code === CODE.input)
       throw new TelematicsTokenRefused(`Wialon refuses the token: error ${code}`);
@@ -165,10 +170,7 @@ interface Asked {
   until: number;
 }
 
-async function ask(
-  { url }: WialonAccess,
-  { service, params, session, until }: Asked,
-): Promise<unknown> {
+async function ask({ url }: WialonAccess, { service, params, session, until }: Asked): Promise<unknown> {
   // In the body: an address may be written down on its way.
   const body = new URLSearchParams({ params: JSON.stringify(params), ...(session && { sid: session }) });
   try {

@@ -146,7 +146,9 @@ function edmDetails({ edm, edm_reason: reason, annulment, roaming }: StaffDocume
     `ЭДО: ${EDM_WORDS[edm].words}`,
     roaming && `через роуминг, ${roaming}`,
     reason,
-    unsigned ? `Аннулирование ждёт подписи: подпишите предложение в кабинете оператора. ${annulment}` : annulment,
+    unsigned
+      ? `Аннулирование ждёт подписи: подпишите предложение в кабинете оператора. ${annulment}`
+      : annulment,
   ];
 }
 

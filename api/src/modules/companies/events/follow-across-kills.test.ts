@@ -41,56 +41,60 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('across kills of the portal the feed has no gap and no double, and what is sent is genuine', {
-  timeout: LIMIT_MS,
-}, async () => {
-  const company = await givenCompany(api);
-  const cards: number[][] = [];
-  for (let writer = 0; writer < WRITERS; writer += 1) {
-    cards.push([]);
-    for (let count = 0; count < CARDS_EACH; count += 1)
-      cards[writer]?.push((await givenCard(api, company.id)).id);
-  }
-  const { headers } = await givenKey(api, company);
-  const json = { url: receiver.url, types: ['card.changed'] };
-  const made = await api.post('/api/webhooks', { token: company.admin.token, json });
-  receiver.trust(made.body.data.secret as string);
-
-  const given = { databaseUrl: api.databaseUrl, dataDir: folder, port: await freePort() };
-  let program = await startProgram(given);
-  const work: Work = { written: 0, kills: 0, isOver: false };
-  const took = stopwatch();
-  const reading = follow(`${program.url}/api/v1/events`, headers, () => work.isOver);
-  const writing = Promise.all(cards.map((own) => writeAgain(own, work)));
-  try {
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      while (work.written < (EVENTS * kill) / (KILLS + 1)) await pause(5);
-      await program.kill();
-      program = await startProgram(given);
-      work.kills = kill;
-      took(`kill ${kill} of ${KILLS}, ${work.written} written, ${receiver.got.length} sent`);
+test(
+  'across kills of the portal the feed has no gap and no double, and what is sent is genuine',
+  {
+    timeout: LIMIT_MS,
+  },
+  async () => {
+    const company = await givenCompany(api);
+    const cards: number[][] = [];
+    for (let writer = 0; writer < WRITERS; writer += 1) {
+      cards.push([]);
+      for (let count = 0; count < CARDS_EACH; count += 1)
+        cards[writer]?.push((await givenCard(api, company.id)).id);
     }
-    await writing;
-    took(`${work.written} written`);
-    work.isOver = true;
-    const told = await reading;
-    took(`${told.length} read, ${receiver.got.length} sent`);
-    const changed = told.filter(({ type }) => type === 'card.changed');
-    expect(changed).toHaveLength(work.written + WRITERS * CARDS_EACH);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-    if (IS_FULL) await untilAllAreSent(new Set(changed.map(({ id }) => id)));
-    took(`${receiver.got.length} sent, all of them`);
-    expect(receiver.got.length).toBeGreaterThan(0);
-    expect(receiver.forged()).toBe(0);
-    const known = new Set(changed.map(({ id }) => id));
-    expect(receiver.got.filter(({ body }) => !known.has(body.id))).toEqual([]);
-    // A repeat bears the id that it had the first time.
-    const pairs = new Set(receiver.got.map(({ id, body }) => `${id} ${body.id}`));
-    expect(pairs.size).toBe(new Set(receiver.got.map(({ id }) => id)).size);
-  } finally {
-    await program.kill();
-  }
-});
+    const { headers } = await givenKey(api, company);
+    const json = { url: receiver.url, types: ['card.changed'] };
+    const made = await api.post('/api/webhooks', { token: company.admin.token, json });
+    receiver.trust(made.body.data.secret as string);
+
+    const given = { databaseUrl: api.databaseUrl, dataDir: folder, port: await freePort() };
+    let program = await startProgram(given);
+    const work: Work = { written: 0, kills: 0, isOver: false };
+    const took = stopwatch();
+    const reading = follow(`${program.url}/api/v1/events`, headers, () => work.isOver);
+    const writing = Promise.all(cards.map((own) => writeAgain(own, work)));
+    try {
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        while (work.written < (EVENTS * kill) / (KILLS + 1)) await pause(5);
+        await program.kill();
+        program = await startProgram(given);
+        work.kills = kill;
+        took(`kill ${kill} of ${KILLS}, ${work.written} written, ${receiver.got.length} sent`);
+      }
+      await writing;
+      took(`${work.written} written`);
+      work.isOver = true;
+      const told = await reading;
+      took(`${told.length} read, ${receiver.got.length} sent`);
+      const changed = told.filter(({ type }) => type === 'card.changed');
+      expect(changed).toHaveLength(work.written + WRITERS * CARDS_EACH);
+      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+      if (IS_FULL) await untilAllAreSent(new Set(changed.map(({ id }) => id)));
+      took(`${receiver.got.length} sent, all of them`);
+      expect(receiver.got.length).toBeGreaterThan(0);
+      expect(receiver.forged()).toBe(0);
+      const known = new Set(changed.map(({ id }) => id));
+      expect(receiver.got.filter(({ body }) => !known.has(body.id))).toEqual([]);
+      // A repeat bears the id that it had the first time.
+      const pairs = new Set(receiver.got.map(({ id, body }) => `${id} ${body.id}`));
+      expect(pairs.size).toBe(new Set(receiver.got.map(({ id }) => id)).size);
+    } finally {
+      await program.kill();
+    }
+  },
+);
 
 /** Says in a full run how long it has taken. */
 function stopwatch(): (what: string) => void {

@@ -30,38 +30,42 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-test('a burst of purchases is a few notices and one that counts the rest, in the cabinet and by mail', {
-  timeout: LIMIT_MS,
-}, async () => {
-  const company = await givenCompany(api);
-  const { admin } = company;
-  await sql`update app_user set email = 'many@example.ru', email_confirmed_at = ${api.clock.now()}
+test(
+  'a burst of purchases is a few notices and one that counts the rest, in the cabinet and by mail',
+  {
+    timeout: LIMIT_MS,
+  },
+  async () => {
+    const company = await givenCompany(api);
+    const { admin } = company;
+    await sql`update app_user set email = 'many@example.ru', email_confirmed_at = ${api.clock.now()}
     where id = ${admin.id}`.execute(api.ctx.db.system);
-  for (const channel of ['cabinet', 'mail']) {
-    const json = { kind: 'purchase', channel, wanted: true };
-    expect((await api.post('/api/notices/choices', { token: admin.token, json })).status).toBe(200);
-  }
-  const card = await givenCard(api, company.id);
-  await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, PURCHASES * 1000);
-  for (let from = 0; from < PURCHASES; from += PAGE) {
-    const count = Math.min(PAGE, PURCHASES - from);
-    const sale = { sum: 1000, at: api.clock.now().toISOString(), litres: 1 };
-    await givenSales(
-      api,
-      card,
-      Array.from({ length: count }, () => sale),
-    );
-    await sendDueNotices(api);
-    api.clock.advanceSeconds(1);
-  }
-  // What was gathered goes when the burst is over.
-  for (let minute = 0; minute < 15; minute += 1) {
-    api.clock.advanceSeconds(60);
-    await sendDueNotices(api);
-  }
-  const told = (await noticesOf(api, admin)).filter(({ kind }) => kind === 'purchase');
-  expect(told.length).toBeLessThanOrEqual(SINGLE_NOTICES + 1 + Math.ceil(PURCHASES / PAGE / 600));
-  expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(PURCHASES);
-  expect(letters.length).toBeGreaterThan(0);
-  expect(letters.length).toBeLessThanOrEqual(told.length);
-});
+    for (const channel of ['cabinet', 'mail']) {
+      const json = { kind: 'purchase', channel, wanted: true };
+      expect((await api.post('/api/notices/choices', { token: admin.token, json })).status).toBe(200);
+    }
+    const card = await givenCard(api, company.id);
+    await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, PURCHASES * 1000);
+    for (let from = 0; from < PURCHASES; from += PAGE) {
+      const count = Math.min(PAGE, PURCHASES - from);
+      const sale = { sum: 1000, at: api.clock.now().toISOString(), litres: 1 };
+      await givenSales(
+        api,
+        card,
+        Array.from({ length: count }, () => sale),
+      );
+      await sendDueNotices(api);
+      api.clock.advanceSeconds(1);
+    }
+    // What was gathered goes when the burst is over.
+    for (let minute = 0; minute < 15; minute += 1) {
+      api.clock.advanceSeconds(60);
+      await sendDueNotices(api);
+    }
+    const told = (await noticesOf(api, admin)).filter(({ kind }) => kind === 'purchase');
+    expect(told.length).toBeLessThanOrEqual(SINGLE_NOTICES + 1 + Math.ceil(PURCHASES / PAGE / 600));
+    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(PURCHASES);
+    expect(letters.length).toBeGreaterThan(0);
+    expect(letters.length).toBeLessThanOrEqual(told.length);
+  },
+);
