@@ -9,6 +9,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
 import { keepRules } from './keep-rules.ts';
 import { watchSales } from './watch-sales.ts';
 
@@ -201,4 +202,21 @@ test('a card that is not set up is neither closed nor set up by a rule', async (
   ]);
   const shown = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data;
   expect(shown).toMatchObject({ status: { id: CARD_STATUS.notSetUp }, hold: null });
+});
+
+test('a refund gives litres back to the day of its purchase, named or not, and none to today', async () => {
+  const card = await newCard();
+  await put(`/api/card/${card.id}/rules`, [{ kind: 'litres_day', value: 200 }]);
+  const [now, yesterday] = [api.clock.now().getTime(), `${card.id}-yesterday`];
+  const before = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+  const bought = { sum: 9000_00, litres: 150 };
+  await givenSales(api, card, [
+    { ...bought, at: before(24), id: yesterday },
+    { ...bought, sum: 8000_00, at: before(0.2) },
+    { ...bought, at: before(0.1), refund: true, refundOf: yesterday },
+    { ...bought, at: before(0.1), refund: true },
+  ]);
+  expect((await fuel(card, { litres: 50.01 })).body.data.reason).toMatch(/осталось 50 л/);
+  await givenSales(api, card, [{ ...bought, sum: 8000_00, at: before(0), refund: true }]);
+  expect((await fuel(card, { litres: 200 })).body.data.sold).toBe(true);
 });

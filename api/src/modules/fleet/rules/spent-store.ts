@@ -54,6 +54,44 @@ export async function readSpent(
     ({ kind, measure }) => sql`
       greatest(0, coalesce(sum(case type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end * ${COLUMN[measure]})
         filter (where created_at >= begun.${sql.id(kind)}), 0))::float8 as ${sql.id(kind)}`,
+/**
+ * What a card has bought in the calendar's current periods. A refund is taken off the period of its purchase, as networks do it:
+ * the one that it names, else the last that it can belong to.
+ */
+export async function readSpent(db: Db, asked: SpentAsk): Promise<Spent> {
+  const { at, since } = asked;
+  const begins = (period: string) => sql`date_trunc(${period}, ${at}::timestamptz, 'Europe/Moscow')`;
+  const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
+  const countedAt = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then operation.created_at else bought.at end`;
+  const sums = SPENDING_PERIODS.flatMap((period) => {
+    const from = (once: Date) => (period === 'once' ? sql`${once}::timestamptz` : begins(period));
+    return [
+      sql`greatest(0, coalesce(sum(${sign} * operation.centilitres) filter (where ${countedAt} >= ${from(since.litres)}), 0))::float8
+        as ${sql.id(`litres_${period}`)}`,
+      sql`greatest(0, coalesce(sum(${sign} * operation.sum_kopecks) filter (where ${countedAt} >= ${from(since.sum)}), 0))::float8
+        as ${sql.id(`sum_${period}`)}`,
+    ];
+  });
+  const row = await onlyRow(
+    db,
+    sql<Record<string, number>>`
+      select ${sql.join(sums)},
+        count(*) filter (where operation.type_id = ${OPERATION_TYPE.purchase} and operation.created_at >= ${begins('day')})::int as fillings
+      from operation
+      left join lateral (
+        select purchase.created_at as at from operation purchase
+        where purchase.company_id = operation.company_id and purchase.card_id = operation.card_id
+          and purchase.type_id = ${OPERATION_TYPE.purchase} and coalesce(purchase.external_id = operation.refund_of, true)
+          and purchase.goods_id = operation.goods_id and purchase.sum_kopecks >= operation.sum_kopecks
+          and purchase.created_at <= operation.created_at
+        order by purchase.created_at desc, purchase.id desc limit 1
+      ) bought on operation.type_id = ${OPERATION_TYPE.refund}
+      where operation.company_id = ${asked.companyId} and operation.card_id = ${asked.cardId}
+        and operation.status_id = ${OPERATION_STATUS.done}
+        and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+        and operation.created_at <= ${at}
+        and operation.created_at >= least(${begins('quarter')}, ${since.litres}::timestamptz, ${since.sum}::timestamptz)
+        and operation.id <> ${asked.without ?? 0}`,
   );
   if (countsFillings)
     sums.push(
