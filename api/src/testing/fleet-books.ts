@@ -5,6 +5,7 @@ import type { SeededRandom } from '../lib/seeded-random.ts';
 import type { TestApi } from './api.ts';
 import { expectBooksToAgree } from './expect-books-to-agree.ts';
 import type { GivenCompany } from './factories.ts';
+import type { FleetTurns } from './fleet-turns.ts';
 import { minutesOf, type Allowance, type ModelCard, type ModelRule } from './fleet-model.ts';
 import type { FleetTruck } from './given-fleet.ts';
 
@@ -80,6 +81,44 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
       return { id: Number(id), card_id: Number(card_id) };
     },
 
+    async askedLast(cardId: number): Promise<{ id: number; at: number } | null> {
+      const [row] = await ask<{ id: string; at: Date }>(
+        `select id, asked_at as at from rule_exception where card_id = $1 and state = 'asked'`,
+        cardId,
+      );
+      return row ? { id: Number(row.id), at: row.at.getTime() } : null;
+    },
+
+    isAnswered: async ({ id }: OpenException) =>
+      (await numbers(`select id from rule_exception where id = $1 and verdict_at is not null`, id)).length >
+      0,
+
+    /** Whoever is to answer has the request, and everybody whose turn it was has been told of it once. */
+    async expectTurns(turns: FleetTurns): Promise<void> {
+      const found = await ask<{ id: string; turn: string; due: Date; state: string; told: string[] }>(
+        `select id, turn, due_at as due, state, array(
+           select split_part(about, ':', 3) || ':' || split_part(about, ':', 4) from notice_event
+           where kind = 'exception-asked' and about like 'exception:' || rule_exception.id || ':%' order by notice_event.id) as told
+         from rule_exception where company_id = $1 and asked_by is not null and verdict_at is null order by rule_exception.id`,
+        ofCompany,
+      );
+      const said = found.map(({ id, turn, due, state, told }) => ({
+        id: Number(id),
+        turn,
+        due: due.getTime(),
+        state,
+        told,
+      }));
+      const wanted = [...turns.all()].map(([id, { turn, dueAt, isOver, told }]) => ({
+        id,
+        turn,
+        due: dueAt,
+        state: isOver ? 'lapsed' : 'asked',
+        told,
+      }));
+      expect(said).toEqual(wanted);
+    },
+
     /** What was allowed, if it was. */
     async takeAllowance({ id }: OpenException, model: ModelCard): Promise<void> {
       const [row] = await ask<{ from: Date; until: Date } & Omit<Allowance, 'from' | 'until'>>(
@@ -143,15 +182,24 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
     async expectAll(running: TestApi, trucks: readonly FleetTruck[]): Promise<void> {
       const now = running.clock.now();
       await expectBooksToAgree(running);
-      const booked = await ask<{ card_id: string; count: number; sum: number }>(
-        `select card_id, count(*)::int, sum(centilitres)::int from operation where company_id = $1 and type_id = $2 group by 1`,
+      const booked = await ask<{ card_id: string; type: number; count: number; sum: number }>(
+        `select card_id, type_id as type, count(*)::int, sum(centilitres)::int from operation
+         where company_id = $1 and type_id in ($2, $3) group by 1, 2`,
         ofCompany,
         OPERATION_TYPE.purchase,
+        OPERATION_TYPE.refund,
       );
       for (const { card, model } of trucks) {
-        const row = booked.find((one) => Number(one.card_id) === card.id);
-        const litres = model.bought.reduce((total, one) => total + one.centilitres, 0);
-        expect([card.id, row?.count ?? 0, row?.sum ?? 0]).toEqual([card.id, model.bought.length, litres]);
+        const back = model.bought.filter(({ refundedAt }) => refundedAt !== undefined);
+        for (const [type, made] of [
+          [OPERATION_TYPE.purchase, model.bought],
+          [OPERATION_TYPE.refund, back],
+        ] as const) {
+          const row = booked.find((one) => Number(one.card_id) === card.id && one.type === type);
+          const litres = made.reduce((total, one) => total + one.centilitres, 0);
+          const said = { card: card.id, type, count: row?.count ?? 0, litres: row?.sum ?? 0 };
+          expect(said).toEqual({ card: card.id, type, count: made.length, litres });
+        }
       }
       // Every purchase was let through by the rules: none is told of as a breach of them.
       expect(

@@ -20,11 +20,24 @@ export interface Allowance {
 }
 
 export interface ModelPurchase {
+  /** The network's own. */
+  id: string;
   at: number;
   goodsId: number;
   centilitres: number;
+  /** Kopecks a litre. */
+  price: number;
   sum: number;
-  station: { address: string; region: string };
+  station: ModelStation;
+  /** When the station took all of it back. */
+  refundedAt?: number;
+}
+
+export interface ModelStation {
+  address: string;
+  region: string;
+  /** Of diesel in its region, in kopecks. */
+  mean: number;
 }
 
 export interface ModelCard {
@@ -43,6 +56,8 @@ export interface ModelRefusal {
   lacks: number;
 }
 
+/** Only its price is listed. */
+const DIESEL = new Set([301, 302, 303]);
 const HOUR = 3_600_000;
 const moscowHours = (at: number) => Math.floor((at + 3 * HOUR) / HOUR);
 const moscowDay = (at: number) => Math.floor(moscowHours(at) / 24);
@@ -85,8 +100,10 @@ function lackOf(
 ): number {
   const { at, centilitres, sum } = purchase;
   const before = card.bought.filter((one) => one.at <= at);
+  // What was taken back is not spent in the period in which it was bought; it was a filling nevertheless.
+  const kept = before.filter(({ refundedAt = Infinity }) => refundedAt > at);
   const spent = (of: (one: ModelPurchase) => number, period: (at: number) => number) =>
-    before.filter((one) => period(one.at) === period(at)).reduce((total, one) => total + of(one), 0);
+    kept.filter((one) => period(one.at) === period(at)).reduce((total, one) => total + of(one), 0);
   const raised = allowing.reduce((total, one) => total + (one.lacking[kind] ?? 0), 0);
   switch (kind) {
     case 'litres_day':
@@ -96,7 +113,12 @@ function lackOf(
     case 'sum_day':
       return spent((one) => one.sum, moscowDay) + sum - hundredths(value) - raised;
     case 'fillings_day':
-      return spent(() => 1, moscowDay) + 1 - Number(value) - allowing.length;
+      return (
+        before.filter((one) => moscowDay(one.at) === moscowDay(at)).length +
+        1 -
+        Number(value) -
+        allowing.length
+      );
     case 'litres_filling': {
       const most = value === 'tank' ? card.tankLitres * 100 : hundredths(value);
       return centilitres - Math.max(most, ...allowing.map((one) => one.centilitres));
@@ -109,7 +131,7 @@ function lackOf(
 function passes(
   card: ModelCard,
   { kind, value }: ModelRule,
-  { at, goodsId, station }: ModelPurchase,
+  { at, goodsId, station, price }: ModelPurchase,
 ): boolean {
   switch (kind) {
     case 'hours': {
@@ -125,6 +147,8 @@ function passes(
       return (value as string[]).includes(station.region);
     case 'stations':
       return (value as string[]).includes(station.address);
+    case 'price':
+      return !DIESEL.has(goodsId) || price * 100 <= station.mean * (100 + Number(value));
     case 'on_request':
       return card.openings.some(({ from, until }) => from <= at && at < until);
     default:
@@ -148,5 +172,6 @@ export const WORDS_OF_RULE: Readonly<Record<string, RegExp>> = {
   networks: /только в сетях/,
   regions: /АЗС в регионе/,
   stations: /нет в списке разрешённых/,
+  price: /средняя по региону/,
   on_request: /Карта закрыта: откройте её/,
 };

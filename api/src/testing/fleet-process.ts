@@ -6,6 +6,7 @@ import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operatio
 import type { TestApi } from './api.ts';
 import { dyingContext, Killed } from './dying-context.ts';
 import type { FleetBooks } from './fleet-books.ts';
+import type { FleetTurns } from './fleet-turns.ts';
 import type { FleetTruck } from './given-fleet.ts';
 
 const MINUTE = 60;
@@ -16,6 +17,8 @@ const STATEMENTS = 30;
 /** What was done, so that a run that fails can be read. */
 export type Tally = Record<string, number>;
 
+export type FleetProcess = ReturnType<typeof fleetProcess>;
+
 /** The process that a week is played in: it dies, and another goes on; between deeds it does what its loops would. */
 export function fleetProcess(
   first: TestApi,
@@ -23,11 +26,12 @@ export function fleetProcess(
     random: SeededRandom;
     books: FleetBooks;
     tally: Tally;
+    turns: FleetTurns;
     restart: (api: TestApi) => Promise<TestApi>;
   },
 ) {
   let api = first;
-  const { random, books, tally } = about;
+  const { random, books, tally, turns } = about;
   const count = (what: string) => void (tally[what] = (tally[what] ?? 0) + 1);
 
   return { api: () => api, count, mortal, sweep, settle, restart };
@@ -56,12 +60,18 @@ export function fleetProcess(
     await api.pollNetworks();
     for (const work of [watchSales, keepRules]) await mortal('sweeps', work);
     await watchSales(api.ctx);
-    await keepRules(api.ctx);
+    await keep();
     await confirm(await books.waiting());
     const lookedAt = api.clock.now();
-    await keepRules(api.ctx);
+    await keep();
     await confirm(await books.waiting());
     await books.expectHeld(trucks, lookedAt);
+  }
+
+  async function keep(): Promise<void> {
+    await keepRules(api.ctx);
+    for (let passed = turns.pass(api.clock.now().getTime()); passed > 0; passed -= 1) count('escalated');
+    await books.expectTurns(turns);
   }
 
   /** The same for one card. */

@@ -1,10 +1,6 @@
 import { expect } from 'vitest';
 import { mintCompanyScope } from '../db/company-scope.ts';
-import { findGoods } from '../gateways/fuel-network/goods.ts';
-import type { FuelOutcome } from '../gateways/fuel-network/simulator/fuel-card.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
-import { judgeSale } from '../modules/fleet/declines/judge-sale.ts';
-import { noteDecline } from '../modules/fleet/declines/note-decline.ts';
 import { approveException, declineException } from '../modules/fleet/rules/approve-exception.ts';
 import { askException } from '../modules/fleet/rules/ask-exception.ts';
 import { keepCard } from '../modules/fleet/rules/keep-rules.ts';
@@ -12,11 +8,12 @@ import { openCard } from '../modules/fleet/rules/open-card.ts';
 import { setRules } from '../modules/fleet/rules/set-rules.ts';
 import { judgeSignal } from '../modules/fleet/signals/judge-signal.ts';
 import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
-import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import type { TestApi } from './api.ts';
 import { fleetBooks } from './fleet-books.ts';
-import { minutesOf, refusalsOf, WORDS_OF_RULE, type ModelPurchase, type ModelRule } from './fleet-model.ts';
+import { minutesOf, type ModelRule } from './fleet-model.ts';
 import { answered, fleetProcess, type Tally } from './fleet-process.ts';
+import { fleetPump } from './fleet-pump.ts';
+import { fleetTurns, type ModelDuty } from './fleet-turns.ts';
 import { givenFleet, someRules, type FleetTruck } from './given-fleet.ts';
 
 const DAYS = 7;
@@ -25,11 +22,8 @@ const DEEDS_A_ROUND = 11;
 const MINUTE = 60;
 const GOODS = [301, 301, 301, 302, 402];
 
-interface Filling {
-  litres: number;
-  goodsId: number;
-  station: ModelPurchase['station'];
-}
+/** Kopecks a litre: about the usual one, and dearer than some rules let pass. */
+const PRICES = [70_00, 70_00, 77_00, 81_00];
 
 /**
  * Plays a week of a fleet from a seed. Any step may be the last one of its process: it dies before some statement, and the
@@ -41,19 +35,19 @@ export async function playFleetWeek(
 ): Promise<Tally> {
   const { clock } = first;
   const random = seededRandom(seed);
-  const { company, trucks, groups, stations } = await givenFleet(first, random);
+  const { company, trucks, groups, stations, duties } = await givenFleet(first, random);
   const scope = mintCompanyScope(company.id);
   const userId = company.admin.id;
   const tally: Tally = {};
   const books = await fleetBooks(first, company);
-  const process = fleetProcess(first, { random, books, tally, restart });
+  const turns = fleetTurns();
+  const process = fleetProcess(first, { random, books, tally, turns, restart });
+  const pump = fleetPump(process, { books, seed, now: () => clock.now() });
   const layers = { profile: [] as ModelRule[], group: groups.map((): ModelRule[] => []) };
-  let sales = 0;
-  /** What each card was refused last. */
-  const refused = new Map<number, Filling>();
 
   const deeds: [weight: number, deed: () => Promise<void>][] = [
     [12, buy],
+    [2, refund],
     [5, ask],
     [5, answer],
     [5, open],
@@ -110,55 +104,13 @@ export async function playFleetWeek(
     if (random.chance(0.5)) await process.settle(truck);
     // The last is more than fits into the tank.
     const litres = random.pick([40, 40, 90.5, 90.5, 150, 199.99, 260, 420, truck.model.tankLitres * 1.3]);
-    await purchase(truck, { litres, goodsId: random.pick(GOODS), station: random.pick(stations) });
+    const [goodsId, price, station] = [random.pick(GOODS), random.pick(PRICES), random.pick(stations)];
+    await pump.purchase(truck, { litres, goodsId, price, station });
   }
 
-  async function purchase(truck: FleetTruck, filling: Filling): Promise<void> {
-    const { card, model } = truck;
-    const { litres, goodsId, station } = filling;
-    const isSettled =
-      (await books.waiting(card.id)).length === 0 && (await books.isCurrent(card.id, clock.now()));
-    sales += 1;
-    const said: ModelPurchase = {
-      at: clock.now().getTime(),
-      goodsId,
-      centilitres: Math.round(litres * 100),
-      sum: Math.round(litres * 100 * 70),
-      station,
-    };
-    const wanted = refusalsOf(model, said);
-    const externalId = `week-${seed}-${sales}`;
-    const fuelling = { card_number: card.number, goods_id: goodsId, litres, unit_price: 70 };
-    let outcome: FuelOutcome | undefined;
-    await process.mortal('purchases', async (ctx) => {
-      const { simulated } = ctx;
-      if (!simulated) throw new Error('the networks are simulated');
-      outcome = await simulated.fuel(
-        { ...fuelling, address: station.address, external_id: externalId },
-        (sale) => judgeSale(ctx, sale),
-      );
-      if (outcome.outcome === 'sold') return pollNetwork(ctx, card.partnerId);
-      const goods = findGoods(goodsId) ?? null;
-      const { centilitres, sum: sumKopecks } = said;
-      const about = { cardNumber: card.number, at: new Date(said.at), goods, centilitres, sumKopecks };
-      await noteDecline(ctx, { ...about, ...outcome, station: station.address });
-    });
-    const isSold = await books.isSold(externalId);
-    if (isSold) {
-      expect({ sold: externalId, refusedBy: wanted }).toEqual({ sold: externalId, refusedBy: [] });
-      model.bought.push(said);
-      process.count('sold');
-    }
-    if (outcome?.outcome !== 'refused') return;
-    const { code, reason } = outcome;
-    process.count(`declined by ${code}`);
-    refused.set(card.id, filling);
-    expect(reason).toMatch(/^[А-ЯЁ][^a-z]+$/);
-    if (code === 'rule')
-      expect([reason, wanted.some(({ kind }) => WORDS_OF_RULE[kind]?.test(reason))]).toEqual([reason, true]);
-    else expect({ code, wanted }).toEqual({ code, wanted: [] });
-    // A network refuses of itself only what it has not been told yet, or what a signal closed.
-    if (isSettled && code !== 'rule') expect(await books.holdsOf(card.id)).toContain('signal');
+  async function refund(): Promise<void> {
+    const sold = trucks.filter(({ model }) => model.bought.some((one) => one.refundedAt === undefined));
+    if (sold.length > 0) await pump.refund(random.pick(sold), random);
   }
 
   async function ask(): Promise<void> {
@@ -170,6 +122,8 @@ export async function playFleetWeek(
       const about = { cardId: null, goodsId: null, centilitres: null, declineId: last.id };
       await answered(askException(ctx, { scope, userId, driverId, reason: 'Дальний рейс', ...about }));
     });
+    const asked = await books.askedLast(truck.card.id);
+    if (asked && !turns.knows(asked.id)) turns.ask(asked.id, asked.at, duties[truck.group] as ModelDuty);
   }
 
   async function answer(): Promise<void> {
@@ -184,13 +138,14 @@ export async function playFleetWeek(
       else await answered(declineException(ctx, { ...verdict, reason: 'Не нужно' }));
       await keepCard(ctx, one.card_id);
     });
+    if (await books.isAnswered(one)) turns.answer(one.id);
     await books.takeAllowance(one, truck.model);
-    const filling = refused.get(one.card_id);
+    const filling = pump.refusedOf(one.card_id);
     if (!filling || random.chance(0.3)) return;
     // What was allowed is allowed once, however fast the second one comes.
     for (let time = random.whole(1, 2); time > 0; time -= 1) {
       clock.advanceSeconds(random.whole(1, 40));
-      await purchase(truck, filling);
+      await pump.purchase(truck, filling);
     }
   }
 

@@ -6,8 +6,9 @@ import type { SeededRandom } from '../lib/seeded-random.ts';
 import { prepareStations } from '../modules/programme/stations/prepare-stations.ts';
 import { writeSaleAddress } from '../modules/programme/stations/write-sale-address.ts';
 import type { TestApi } from './api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from './factories.ts';
-import type { ModelCard, ModelRule } from './fleet-model.ts';
+import { givenCard, givenCompany, givenPerson, type GivenCard, type GivenCompany } from './factories.ts';
+import type { ModelCard, ModelRule, ModelStation } from './fleet-model.ts';
+import type { ModelDuty } from './fleet-turns.ts';
 
 export const TRUCKS = 40;
 const GROUPS = 3;
@@ -27,10 +28,10 @@ export interface GivenFleet {
   trucks: FleetTruck[];
   /** Ids of the groups of trucks. */
   groups: number[];
-  stations: ModelCard['bought'][number]['station'][];
+  stations: ModelStation[];
+  /** By group: who answers its drivers. */
+  duties: ModelDuty[];
 }
-
-type Station = GivenFleet['stations'][number];
 
 /** Forty trucks, each with a card, a driver and a group; no rules yet. */
 export async function givenFleet(api: TestApi, random: SeededRandom): Promise<GivenFleet> {
@@ -65,17 +66,47 @@ export async function givenFleet(api: TestApi, random: SeededRandom): Promise<Gi
       model: { partnerId, tankLitres, layers: [[], [], []], ...nothing },
     });
   }
-  return { company, trucks, groups, stations: await twoStations(api) };
+  const duties = await nameDuties(api, company, groups);
+  return { company, trucks, groups, duties, stations: await twoStations(api) };
+}
+
+/** The first group has a person on duty and a second one, all others only the company's. */
+async function nameDuties(api: TestApi, company: GivenCompany, groups: number[]): Promise<ModelDuty[]> {
+  const { id: companyId, admin } = company;
+  const [one, two, three] = [
+    await givenPerson(api, { companyId, role: 'manager' }),
+    await givenPerson(api, { companyId, role: 'manager' }),
+    await givenPerson(api, { companyId, role: 'manager' }),
+  ];
+  const ofGroup = { first: one.id, second: two.id, minutes: 20, admin: admin.id };
+  const ofAll = { first: three.id, second: null, minutes: 45, admin: admin.id };
+  for (const [groupId, { first, second, minutes }] of [
+    [groups[0], ofGroup],
+    [null, ofAll],
+  ] as const) {
+    const json = { group_id: groupId, first_id: first, second_id: second, due_minutes: minutes };
+    const { status, body } = await api.put('/api/exceptions/duty', { token: admin.token, json });
+    expect([status, body.message]).toEqual([200, body.message]);
+  }
+  return groups.map((_, index) => (index === 0 ? ofGroup : ofAll));
 }
 
 /** In different regions. */
 export async function twoStations(api: TestApi): Promise<Station[]> {
+async function twoStations(api: TestApi): Promise<ModelStation[]> {
   await prepareStations(api.ctx);
-  const found = await rows(
+  const all = await rows(
     api.ctx.db.system,
-    sql<Station>`
-      select distinct on (region) region, ${writeSaleAddress()} as address from station order by region, id limit 2`,
+    sql<{ region: string; address: string; price: number | null }>`
+      select region, ${writeSaleAddress()} as address, price_dt_kopecks as price from station order by region, id`,
   );
+  const regions = [...new Set(all.map(({ region }) => region))].slice(0, 2);
+  const found = regions.map((region) => {
+    const own = all.filter((one) => one.region === region);
+    const prices = own.flatMap(({ price }) => price ?? []);
+    const mean = Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length);
+    return { region, address: own[0]?.address ?? '', mean };
+  });
   expect(found).toHaveLength(2);
   return found;
 }
@@ -83,7 +114,7 @@ export async function twoStations(api: TestApi): Promise<Station[]> {
 /** Rules of one layer; the wider it is, the more of them it has. */
 export function someRules(
   layer: 'profile' | 'group' | 'card',
-  { random, stations }: { random: SeededRandom; stations: readonly Station[] },
+  { random, stations }: { random: SeededRandom; stations: readonly Omit<ModelStation, 'mean'>[] },
 ): ModelRule[] {
   const all: ModelRule[] = [
     { kind: 'litres_filling', value: random.pick(['tank', 150, 300]) },
@@ -103,6 +134,7 @@ export function someRules(
     },
     { kind: 'regions', value: stations.slice(0, random.whole(1, 2)).map(({ region }) => region) },
     { kind: 'stations', value: stations.map(({ address }) => address) },
+    { kind: 'price', value: random.pick([0, 5]) },
     { kind: 'on_request', value: random.pick([10, 30]) },
   ];
   const probability = { profile: 0.2, group: 0.2, card: 0.12 }[layer];

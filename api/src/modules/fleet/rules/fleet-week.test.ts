@@ -31,7 +31,7 @@ test.each(seeds)(
         },
       });
       if (process.env.WEEK_SEEDS) console.log(seed, JSON.stringify(tally));
-      for (const what of ['sold', 'declined by rule', 'approved', 'opened', 'kills'])
+      for (const what of ['sold', 'refunded', 'declined by rule', 'approved', 'opened', 'escalated', 'kills'])
         expect([what, (tally[what] ?? 0) > 0]).toEqual([what, true]);
     } finally {
       await api?.stop();

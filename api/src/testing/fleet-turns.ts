@@ -1,0 +1,61 @@
+/**
+ * Whose turn it is to answer each driver's request, said a second time: by the names and the clock alone, with no database. A
+ * loop passes requests on at the moments that it is told of.
+ */
+
+/** Who answers: the person on duty, the second in line if there is one, then the admin. */
+export interface ModelDuty {
+  first: number;
+  second: number | null;
+  minutes: number;
+  admin: number;
+}
+
+export interface ModelRequest {
+  turn: 'first' | 'second' | 'admins';
+  dueAt: number;
+  isOver: boolean;
+  /** Each is told once: «turn:person», in their order. */
+  told: string[];
+}
+
+export type FleetTurns = ReturnType<typeof fleetTurns>;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+export function fleetTurns() {
+  const requests = new Map<number, ModelRequest & { duty: ModelDuty }>();
+  return {
+    knows: (id: number) => requests.has(id),
+
+    ask(id: number, at: number, duty: ModelDuty): void {
+      const told = [`first:${duty.first}`];
+      requests.set(id, { duty, turn: 'first', dueAt: at + duty.minutes * MINUTE, isOver: false, told });
+    },
+
+    /** Nobody waits for an answer any more; whoever was told stays told. */
+    answer: (id: number) => void requests.delete(id),
+
+    /** The loop has looked at a moment. Returns how many requests went on to the next. */
+    pass(at: number): number {
+      let passed = 0;
+      for (const one of requests.values()) {
+        if (one.isOver) continue;
+        if (one.dueAt <= at && one.turn !== 'admins') {
+          const { second, admin, minutes } = one.duty;
+          const isSecond = one.turn === 'first' && second !== null;
+          one.turn = isSecond ? 'second' : 'admins';
+          one.told.push(`${one.turn}:${isSecond ? second : admin}`);
+          one.dueAt = at + minutes * MINUTE;
+          passed += 1;
+        }
+        // What the admins have not answered for a day is over.
+        if (one.dueAt <= at - DAY) one.isOver = true;
+      }
+      return passed;
+    },
+
+    all: (): ReadonlyMap<number, ModelRequest> => requests,
+  };
+}
