@@ -12,7 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { serveMetrics } from './compose/serve-metrics.ts';
 import { runJobs } from './compose/run-jobs.ts';
-import { systemClock } from './lib/clock.ts';
+import { movableClock, systemClock } from './lib/clock.ts';
 import { newToken } from './lib/secrets.ts';
 import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
@@ -41,15 +41,16 @@ async function start(config: Config): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
   await migrate(databaseUrl);
   if (config.distribute === 'citus') await distribute(databaseUrl);
+  const clock = config.sms.provider === 'outbox' ? movableClock() : systemClock;
   const simulated = config.demo
-    ? await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: config.publicApiKey })
+    ? await startSimulatedNetworks({ databaseUrl, clock, apiKey: config.publicApiKey })
     : null;
   if (simulated) running.push({ name: 'simulated networks', stop: () => simulated.stop() });
   // The network of sandboxes is simulated in production too; only this process knows its key.
   const sandboxes =
-    simulated ?? (await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: newToken() }));
+    simulated ?? (await startSimulatedNetworks({ databaseUrl, clock, apiKey: newToken() }));
   if (!simulated) running.push({ name: 'network of sandboxes', stop: () => sandboxes.stop() });
-  const ctx = buildContext(config, { databaseUrl, simulated, sandboxes });
+  const ctx = buildContext(config, { databaseUrl, simulated, sandboxes }, { clock });
   context = ctx;
   running.push({ name: 'connections', stop: () => ctx.db.close() });
   await prepareProgramme(ctx);

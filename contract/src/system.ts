@@ -116,6 +116,22 @@ export const fuelAtSimulatedNetwork = endpoint({
   source: 'docs/calls.md 8',
 });
 
+/** A month: sessions outlive it. */
+const MOST_AHEAD_SECONDS = 31 * 86_400;
+
+export const moveClock = endpoint({
+  name: 'moveClock',
+  method: 'POST',
+  path: '/dev/clock',
+  summary: 'The portal’s clock and that of its simulated networks go ahead, and not back (development only)',
+  caller: 'public',
+  body: z.object({
+    seconds: wholeNumber(1, MOST_AHEAD_SECONDS, 'На сколько секунд вперёд: от 1 до месяца'),
+  }),
+  data: z.object({ now: z.string().meta({ description: 'what the clock shows then, ISO 8601' }) }),
+  source: 'docs/calls.md 8',
+});
+
 export const stageFailure = endpoint({
   name: 'stageFailure',
   method: 'POST',

@@ -53,6 +53,7 @@ describe('the development phone', () => {
     try {
       expect((await strict.get('/dev/sms')).status).toBe(404);
       expect((await strict.post('/dev/fuel', { json: {} })).status).toBe(404);
+      expect((await strict.post('/dev/clock', { json: { seconds: 1 } })).status).toBe(404);
       expect((await strict.post('/dev/failures', { json: { call: 'listPartners' } })).status).toBe(404);
       expect((await strict.get('/api/operator')).body.data.devPhone).toBe(false);
     } finally {
@@ -133,6 +134,18 @@ describe('a driver at the simulated pump', () => {
     const reply = await fuel({ litres: -1, at: 'вчера', goods_id: 'ДТ' });
     expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['at', 'goods_id', 'litres']);
     expect(reply.body.error_messages?.at?.[0]).toContain('время с часовым поясом');
+  });
+});
+
+describe('the clock of a development machine', () => {
+  it('goes ahead for the portal and its networks, by a month at most and never back', async () => {
+    const before = api.clock.now().getTime();
+    const moved = await api.post('/dev/clock', { json: { seconds: 3600 } });
+    expect(moved.body.data).toEqual({ now: new Date(before + 3_600_000).toISOString() });
+    expect(api.clock.now().getTime()).toBe(before + 3_600_000);
+    for (const seconds of [0, -1, 31 * 86_400 + 1, 'завтра'])
+      expect((await api.post('/dev/clock', { json: { seconds } })).body.error_messages).toHaveProperty('seconds');
+    expect(api.clock.now().getTime()).toBe(before + 3_600_000);
   });
 });
 

@@ -12,13 +12,14 @@ import { judgeSale } from '../modules/fleet/declines/judge-sale.ts';
 import { noteDecline } from '../modules/fleet/declines/note-decline.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { bind } from '../http/bind.ts';
+import { isMovable } from '../lib/clock.ts';
 import { edmDevelopmentRoutes } from './edm-development-routes.ts';
 
 const CALL_NAMES = new Set(allCalls.map(({ name }) => name));
 
 /** Routes of a development machine (docs/calls.md 8); they exist only when no provider sends the messages. */
 export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
-  const { outbox, simulated, stagedFailures } = ctx;
+  const { outbox, simulated, stagedFailures, clock } = ctx;
   if (!outbox || !stagedFailures) return;
   edmDevelopmentRoutes(app, ctx);
 
@@ -30,6 +31,12 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
     if (!CALL_NAMES.has(body.call)) throw fieldRefusal('call', 'Такого вызова нет');
     stagedFailures.stage(body);
     return { data: { call: body.call, times: body.times } };
+  });
+
+  bind(app, ctx, calls.moveClock, async ({ body }) => {
+    if (!isMovable(clock)) throw notFound('Часы этого портала идут сами');
+    clock.advanceSeconds(body.seconds);
+    return { data: { now: clock.now().toISOString() } };
   });
 
   bind(app, ctx, payAtEmbeddedBankCall, async ({ file }) => ({ data: await payAtEmbeddedBank(ctx, file) }));

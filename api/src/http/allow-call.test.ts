@@ -53,7 +53,7 @@ const CALLS = {
     downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews
     leaveMailing listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank
     planFuel pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMailingLink readMaintenance readOperator
-    readRoadMap sendToDriver stageFailure startOutboxChat unsubscribe answerEmbeddedEdm listEmbeddedEdm setEmbeddedEdm`,
+    moveClock readRoadMap sendToDriver stageFailure startOutboxChat unsubscribe answerEmbeddedEdm listEmbeddedEdm setEmbeddedEdm`,
   /** Calls that carry a secret instead of a session. */
   messengers: `hearMax hearTelegram`,
   signedIn: `acceptInvitation addPasskey addTotp askForAccess askForErasure askPasskey beginChannelLink beginPasskey beginTotp

@@ -5,8 +5,27 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export interface ManualClock extends Clock {
+/** It can be moved ahead, never back: what has happened stays past. */
+export interface MovableClock extends Clock {
   advanceSeconds(seconds: number): void;
+}
+
+/** The machine's own time, and what it was moved ahead by: of a development machine, where nobody waits for tomorrow. */
+export function movableClock(): MovableClock {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advanceSeconds(seconds) {
+      aheadMs += seconds * 1000;
+    },
+  };
+}
+
+export function isMovable(clock: Clock): clock is MovableClock {
+  return 'advanceSeconds' in clock;
+}
+
+export interface ManualClock extends MovableClock {
   setTo(moment: Date | string): void;
 }
 
