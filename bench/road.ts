@@ -1,7 +1,6 @@
 import { cpuUsage } from 'node:process';
 import { findOnRoute } from '#contract/find-on-route.ts';
-import { planCappedFuel } from '../api/src/modules/programme/stations/plan-capped-fuel.ts';
-import { planFuel, type FuelTrip } from '../api/src/modules/programme/stations/plan-fuel.ts';
+import { planTripFuel, type FuelTrip } from '../api/src/modules/programme/stations/plan-trip-fuel.ts';
 import { median } from './load.ts';
 
 /** The route computations, in milliseconds of processor time: `node bench/road.ts`. */
@@ -27,7 +26,7 @@ function measure(work: () => void): number {
 }
 
 function planLongTrip(): void {
-  if (!planFuel(longTrip()).ok) throw new Error('the trip has a plan');
+  if (!planTripFuel(longTrip()).ok) throw new Error('the trip has a plan');
 }
 
 function planLimitedTrip(): void {
@@ -36,7 +35,7 @@ function planLimitedTrip(): void {
     [2, 2000],
     [3, 1500],
   ]);
-  if (!planCappedFuel({ ...longTrip(), caps }).ok) throw new Error('the trip has a plan within its limits');
+  if (!planTripFuel({ ...longTrip(), caps }).ok) throw new Error('the trip has a plan within its limits');
 }
 
 /** 32 litres for 100 km, all in tenths of a litre. */

@@ -1,4 +1,4 @@
-import type { FuelRoad, PlannedStop } from './plan-stops.ts';
+import type { FuelRoad, PlannedStop } from '../../programme/stations/plan-stops.ts';
 import type { CardLimit } from './road-limits.ts';
 import { chargedAt, type RoadPlace } from './road-stations.ts';
 

@@ -1,7 +1,7 @@
 import { crowded } from '../../../errors.ts';
 import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
 import { roadInUnits, type TripFuel } from './fuel-road.ts';
-import { planStops, type FuelRoad, type StopPlan } from './plan-stops.ts';
+import { planStops, type FuelRoad, type StopPlan } from '../../programme/stations/plan-stops.ts';
 import type { CardLimit } from './road-limits.ts';
 import type { RoadPlace } from './road-stations.ts';
 
@@ -30,7 +30,7 @@ export async function solveRoad(
 async function planned(road: FuelRoad, signal: AbortSignal): Promise<StopPlan> {
   if (road.limits.length === 0 && road.stations.length * road.tank <= QUICK) return planStops(road);
   return callInWorker<StopPlan>({
-    module: new URL('./plan-stops.ts', import.meta.url),
+    module: new URL('../../programme/stations/plan-stops.ts', import.meta.url),
     name: 'planStops',
     argument: async () => road,
     signal,

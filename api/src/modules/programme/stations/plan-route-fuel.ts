@@ -8,8 +8,7 @@ import { crowded, fieldRefusal } from '../../../errors.ts';
 import type { Point, Route } from '../../../gateways/routing/router.ts';
 import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
 import { buildRoute } from './build-route.ts';
-import { planCappedFuel, type CappedPlan, type CappedTrip } from './plan-capped-fuel.ts';
-import type { FuelStop } from './plan-fuel.ts';
+import { planTripFuel, type FuelPlan, type FuelStop, type FuelTrip } from './plan-trip-fuel.ts';
 import type { StationRecord } from './station.ts';
 import { listStations } from './station-store.ts';
 
@@ -97,12 +96,12 @@ const QUICK = 1_000_000;
 const RETRY_SECONDS = 60;
 
 /** A long plan takes a part of a second of a processor, in which nobody else would be answered. */
-async function planTrip(trip: CappedTrip, signal: AbortSignal): Promise<CappedPlan> {
+async function planTrip(trip: FuelTrip, signal: AbortSignal): Promise<FuelPlan> {
   if (trip.stations.length > MOST_STATIONS) return { ok: false, tooLarge: 'way' };
-  if (trip.caps.size === 0 && trip.stations.length * trip.tank <= QUICK) return planCappedFuel(trip);
-  return callInWorker<CappedPlan>({
-    module: new URL('./plan-capped-fuel.ts', import.meta.url),
-    name: 'planCappedFuel',
+  if (!trip.caps?.size && trip.stations.length * trip.tank <= QUICK) return planTripFuel(trip);
+  return callInWorker<FuelPlan>({
+    module: new URL('./plan-trip-fuel.ts', import.meta.url),
+    name: 'planTripFuel',
     argument: async () => trip,
     signal,
   }).catch((error: unknown) => {
@@ -122,7 +121,7 @@ function tripOf(
   route: Route,
   stations: readonly RouteStation[],
   limits: ReadonlyMap<PartnerId, number>,
-): CappedTrip {
+): FuelTrip {
   const burnt = (metres: number): number => Math.ceil((metres / 100_000) * wish.litresPer100Km * UNITS);
   const start = Math.floor(wish.startLitres * UNITS);
   return {

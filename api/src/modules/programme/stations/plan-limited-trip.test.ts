@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../lib/seeded-random.ts';
-import { planCappedFuel, type CappedPlan, type FuelCaps } from './plan-capped-fuel.ts';
-import { planFuel, type FuelStop, type FuelTrip } from './plan-fuel.ts';
+import { planOnGrain, planTripFuel, type FuelPlan, type FuelStop, type FuelTrip } from './plan-trip-fuel.ts';
+
+type FuelCaps = ReadonlyMap<number, number>;
 
 /** Tries every amount at every station within the caps: the least cost, or Infinity. */
 function bruteForce({ tank, start, reserve, way, stations }: FuelTrip, caps: FuelCaps): number {
@@ -28,8 +29,8 @@ function bruteForce({ tank, start, reserve, way, stations }: FuelTrip, caps: Fue
 }
 
 /** Drives the plan and pays for it; throws where it breaks a rule. */
-function costOf(trip: FuelTrip, caps: FuelCaps, plan: CappedPlan): number {
-  if (!plan.ok) return Infinity;
+function costOf(trip: FuelTrip, caps: FuelCaps, plan: FuelPlan | null): number {
+  if (!plan?.ok) return Infinity;
   let [fuel, position, cost] = [trip.start, 0, 0];
   const left = new Map(caps);
   for (const { station, arrival, bought } of plan.refuels) {
@@ -92,7 +93,7 @@ test('§2.100 with the limits of cards the plan costs exactly what the best of a
     fc.property(smallTrip, ({ trip, caps }) => {
       const least = bruteForce(trip, caps);
       if (least < Infinity && least > bruteForce(trip, new Map())) bound += 1;
-      expect(costOf(trip, caps, planCappedFuel({ ...trip, caps }))).toBe(least);
+      expect(costOf(trip, caps, planTripFuel({ ...trip, caps }))).toBe(least);
     }),
     { numRuns: 4000, seed: 20261121 },
   );
@@ -125,9 +126,9 @@ test('a plan on a coarse grain keeps tank and cards, and costs no more than its 
   let coarse = 0;
   fc.assert(
     fc.property(longTrip, fc.integer({ min: 2, max: 25 }), ({ trip }, grain) => {
-      const cost = costOf(trip, new Map(), planFuel(trip, grain));
+      const cost = costOf(trip, new Map(), planOnGrain(trip, grain));
       const lesser = { ...trip, tank: trip.tank - 4 * grain, reserve: trip.reserve + 3 * grain };
-      const best = planFuel({ ...lesser, start: trip.start });
+      const best = planTripFuel({ ...lesser, start: trip.start });
       if (trip.start > lesser.tank || trip.start < lesser.reserve || !best.ok) return;
       const spare = best.refuels.reduce((sum, { station: at }) => sum + trip.stations[at]!.price, 0) * grain;
       expect(cost).toBeLessThanOrEqual(costOf(lesser, new Map(), best) + spare);
@@ -140,8 +141,8 @@ test('a plan on a coarse grain keeps tank and cards, and costs no more than its 
   let [planned, capped] = [0, 0];
   fc.assert(
     fc.property(longTrip, ({ trip, caps }) => {
-      const least = costOf(trip, new Map(), planFuel(trip));
-      const cost = costOf(trip, caps, planCappedFuel({ ...trip, caps }, 200_000));
+      const least = costOf(trip, new Map(), planTripFuel(trip));
+      const cost = costOf(trip, caps, planTripFuel({ ...trip, caps }, 200_000));
       expect(cost).toBeGreaterThanOrEqual(least);
       if (cost < Infinity) planned += 1;
       if (cost < Infinity && cost > least) capped += 1;
@@ -166,9 +167,9 @@ test('§2.100 3 000 km with a large tank and the limits of three cards have a pl
     [2, 2000],
     [3, 1500],
   ]);
-  const free = costOf(trip, new Map(), planFuel(trip));
-  expect(costOf(trip, caps, planCappedFuel({ ...trip, caps }))).toBeLessThan(free * 1.005);
+  const free = costOf(trip, new Map(), planTripFuel(trip));
+  expect(costOf(trip, caps, planTripFuel({ ...trip, caps }))).toBeLessThan(free * 1.005);
 
-  expect(planCappedFuel({ ...trip, caps }, 10_000)).toEqual({ ok: false, tooLarge: 'way' });
-  expect(planCappedFuel({ ...trip, caps }, 50_000)).toEqual({ ok: false, tooLarge: 'caps' });
+  expect(planTripFuel({ ...trip, caps }, 10_000)).toEqual({ ok: false, tooLarge: 'way' });
+  expect(planTripFuel({ ...trip, caps }, 50_000)).toEqual({ ok: false, tooLarge: 'caps' });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planFuel, type FuelPlan, type FuelStop, type FuelTrip } from './plan-fuel.ts';
+import { planTripFuel, type FuelPlan, type FuelStop, type FuelTrip } from './plan-trip-fuel.ts';
 
 /** Tries every amount at every station: the least cost, or Infinity. */
 function bruteForce({ tank, start, reserve, way, stations }: FuelTrip): number {
@@ -67,7 +67,7 @@ test('the plan costs exactly what the best of all possible plans costs, and keep
     fc.property(smallTrip, (trip) => {
       const least = bruteForce(trip);
       if (least < Infinity) drivable += 1;
-      expect(costOf(trip, planFuel(trip))).toBe(least);
+      expect(costOf(trip, planTripFuel(trip))).toBe(least);
     }),
     { numRuns: 2000 },
   );
@@ -102,7 +102,7 @@ test('on the road itself it agrees with the greedy of the textbook, for tanks of
         let at = 0;
         const stations = legs.map(([gap, price]) => ({ at: (at += gap), aside: 0, price }));
         const trip = { tank, start: Math.round(tank / 2), reserve: 50, way: at + 200, stations };
-        expect(costOf(trip, planFuel(trip))).toBe(greedyCost(trip));
+        expect(costOf(trip, planTripFuel(trip))).toBe(greedyCost(trip));
       },
     ),
   );
@@ -111,18 +111,23 @@ test('on the road itself it agrees with the greedy of the textbook, for tanks of
 test('of equally cheap plans it takes the one with the fewest stops, and none where none is needed', () => {
   const stations = [10, 20, 30, 40].map((at) => ({ at, aside: 0, price: 70 }));
   const trip: FuelTrip = { tank: 100, start: 35, reserve: 5, way: 90, stations };
-  expect(planFuel(trip)).toMatchObject({ ok: true, refuels: [{ bought: 60 }], end: 5 });
-  expect(planFuel({ ...trip, start: 95 })).toEqual({ ok: true, refuels: [], end: 5 });
+  expect(planTripFuel(trip)).toMatchObject({ ok: true, refuels: [{ bought: 60 }], end: 5 });
+  expect(planTripFuel({ ...trip, start: 95 })).toEqual({ ok: true, refuels: [], end: 5 });
 });
 
 test('where no plan can go on, it says after which station', () => {
   const stations = [10, 200].map((at) => ({ at, aside: 0, price: 70 }));
-  expect(planFuel({ tank: 100, start: 35, reserve: 5, way: 220, stations })).toEqual({ ok: false, after: 0 });
-  expect(planFuel({ tank: 100, start: 12, reserve: 5, way: 220, stations })).toEqual({
+  expect(planTripFuel({ tank: 100, start: 35, reserve: 5, way: 220, stations })).toEqual({
+    ok: false,
+    after: 0,
+  });
+  expect(planTripFuel({ tank: 100, start: 12, reserve: 5, way: 220, stations })).toEqual({
     ok: false,
     after: -1,
   });
-  expect(planFuel({ tank: 100, start: 35, reserve: 5, way: 300, stations: stations.slice(0, 1) })).toEqual({
+  expect(
+    planTripFuel({ tank: 100, start: 35, reserve: 5, way: 300, stations: stations.slice(0, 1) }),
+  ).toEqual({
     ok: false,
     after: 0,
   });

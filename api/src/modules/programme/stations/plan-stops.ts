@@ -32,6 +32,8 @@ export interface RoadStation {
   at: number;
   /** Burnt from the road to the pump; the same again on the way back. */
   aside: number;
+  /** Both together, where rounded units make it less than twice `aside`: paid for as it is, counted by limits in whole units. */
+  detour?: number;
   /** Kopecks for a unit, as the company is charged. */
   price: number;
   /** Kopecks for a unit, as limits of money count it: by the pump. */
@@ -67,7 +69,7 @@ export type StopPlan =
   | { ok: null };
 
 /** States times stations: some tenths of a second. */
-const MOST_WORK = 6_000_000;
+export const MOST_WORK = 6_000_000;
 /** Of two equally dear plans the one with fewer stops wins. */
 const TRIFLE = 1 / 4096;
 
@@ -81,10 +83,13 @@ const TRIFLE = 1 / 4096;
  * A limit that the plan overdraws is watched from then on: the state also counts what was bought under it, and the plan is made
  * anew. Each plan is the best of a wider choice than the next, so the first that overdraws nothing is the best of all. Limits whose
  * stations do not overlap (one day after another) are counted in the same place. One of money is watched as litres at its dearest
- * price: it is never overdrawn, and what is left of it may be a little. Exact in the units otherwise.
+ * price: it is never overdrawn, and what is left of it may be a little. Exact in the units otherwise. `watched`, indices of limits,
+ * has afterwards those that the plan has come upon.
  */
-export function planStops(road: FuelRoad, mostWork = MOST_WORK): StopPlan {
-  const watched: number[] = [];
+export function planStops(
+  road: FuelRoad,
+  { mostWork = MOST_WORK, watched = [] }: { mostWork?: number; watched?: number[] } = {},
+): StopPlan {
   for (;;) {
     const places = placesOf(road, watched);
     const states = places.reduce((size, { most }) => size * (most + 1), road.tank + 1);

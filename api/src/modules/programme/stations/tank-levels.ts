@@ -38,13 +38,18 @@ interface Pump extends RoadStation {
   stop: number;
 }
 
+/** The fuel of a detour in whole units. */
+export function detourOf({ aside, detour }: RoadStation): number {
+  return detour === undefined ? 2 * aside : Math.ceil(detour);
+}
+
 /**
  * From each level that reaches the pump to each higher one. What a limit counts rises with the level, so both go along one
  * line through the states; a line begins at the lowest level, or where nothing is counted yet.
  */
 export function refuel(grid: Grid, now: Now, pump: Pump): void {
   const { levels, size, places, steps, tank, reserve } = grid;
-  const detour = 2 * pump.aside;
+  const detour = detourOf(pump);
   const lowest = reserve + pump.aside;
   const highest = tank - pump.aside;
   if ((pump.most ?? Infinity) - detour < 1 || highest <= lowest) return;
@@ -105,7 +110,8 @@ interface Line {
 function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line): void {
   const { cost, trail, before, came, behind, queue, values } = now;
   const { index, price, stop } = pump;
-  const detour = 2 * pump.aside;
+  const detour = detourOf(pump);
+  const paid = pump.detour ?? detour;
   const widest = pump.most === null ? length : Math.min(length, pump.most - detour);
   let head = 0;
   let tail = 0;
@@ -121,7 +127,7 @@ function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line
     while (head < tail && up + 1 - queue[head]! > widest) head += 1;
     if (head === tail) continue;
     const to = from + (up + 1) * step + moved;
-    const total = values[head]! + (first + up + 1 + detour) * price + stop;
+    const total = values[head]! + (first + up + 1 + paid) * price + stop;
     if (total < cost[to]!) {
       const lowest = queue[head]!;
       cost[to] = total;
