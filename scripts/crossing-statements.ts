@@ -38,7 +38,7 @@ const FILES: Record<Reason, string> = {
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
     fuel/history/sold-fuel-store fuel/history/summary-side-store cards/commands/operation-store
     office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
-    office/documents/disputed-store`,
+    office/documents/disputed-store office/sandbox/sandbox-store`,
   everybody: `
     fleet/rules/rule-card-store fleet/rules/exception-store fleet/rules/allowance-store
     companies/events/delete-old-events companies/webhooks/delivery-store

@@ -47,8 +47,7 @@ async function start(config: Config): Promise<void> {
     : null;
   if (simulated) running.push({ name: 'simulated networks', stop: () => simulated.stop() });
   // The network of sandboxes is simulated in production too; only this process knows its key.
-  const sandboxes =
-    simulated ?? (await startSimulatedNetworks({ databaseUrl, clock, apiKey: newToken() }));
+  const sandboxes = simulated ?? (await startSimulatedNetworks({ databaseUrl, clock, apiKey: newToken() }));
   if (!simulated) running.push({ name: 'network of sandboxes', stop: () => sandboxes.stop() });
   const ctx = buildContext(config, { databaseUrl, simulated, sandboxes }, { clock });
   context = ctx;

@@ -144,7 +144,9 @@ describe('the clock of a development machine', () => {
     expect(moved.body.data).toEqual({ now: new Date(before + 3_600_000).toISOString() });
     expect(api.clock.now().getTime()).toBe(before + 3_600_000);
     for (const seconds of [0, -1, 31 * 86_400 + 1, 'завтра'])
-      expect((await api.post('/dev/clock', { json: { seconds } })).body.error_messages).toHaveProperty('seconds');
+      expect((await api.post('/dev/clock', { json: { seconds } })).body.error_messages).toHaveProperty(
+        'seconds',
+      );
     expect(api.clock.now().getTime()).toBe(before + 3_600_000);
   });
 });

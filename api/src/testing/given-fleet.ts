@@ -92,8 +92,7 @@ async function nameDuties(api: TestApi, company: GivenCompany, groups: number[])
 }
 
 /** In different regions. */
-export async function twoStations(api: TestApi): Promise<Station[]> {
-async function twoStations(api: TestApi): Promise<ModelStation[]> {
+export async function twoStations(api: TestApi): Promise<ModelStation[]> {
   await prepareStations(api.ctx);
   const all = await rows(
     api.ctx.db.system,

@@ -25,13 +25,14 @@ export interface SpentAsk {
 export const COUNTING: readonly RuleKind[] = [...SPENDING_KINDS, 'fillings_day'];
 
 const COLUMN: Record<SpendingMeasure, RawBuilder<unknown>> = {
-  litres: sql`centilitres`,
-  sum: sql`sum_kopecks`,
+  litres: sql`operation.centilitres`,
+  sum: sql`operation.sum_kopecks`,
 };
 
 /**
- * What cards have bought, each until its moment, refunds taken off, in the calendar's current periods; in the order asked. What
- * none of these kinds of rules counts is not read, and stands as nothing.
+ * What cards have bought, each until its moment, in the calendar's current periods; in the order asked. A refund is taken off
+ * the period of its purchase, as networks do it: the one that it names, else the last that it can belong to. What none of these
+ * kinds of rules counts is not read, and stands as nothing.
  */
 export async function readSpent(
   db: Db,
@@ -52,50 +53,12 @@ export async function readSpent(
   if (countsFillings) begins.push({ kind: 'fillings_day' as never, at: beginOf('day', 'litres') });
   const sums = counted.map(
     ({ kind, measure }) => sql`
-      greatest(0, coalesce(sum(case type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end * ${COLUMN[measure]})
-        filter (where created_at >= begun.${sql.id(kind)}), 0))::float8 as ${sql.id(kind)}`,
-/**
- * What a card has bought in the calendar's current periods. A refund is taken off the period of its purchase, as networks do it:
- * the one that it names, else the last that it can belong to.
- */
-export async function readSpent(db: Db, asked: SpentAsk): Promise<Spent> {
-  const { at, since } = asked;
-  const begins = (period: string) => sql`date_trunc(${period}, ${at}::timestamptz, 'Europe/Moscow')`;
-  const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
-  const countedAt = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then operation.created_at else bought.at end`;
-  const sums = SPENDING_PERIODS.flatMap((period) => {
-    const from = (once: Date) => (period === 'once' ? sql`${once}::timestamptz` : begins(period));
-    return [
-      sql`greatest(0, coalesce(sum(${sign} * operation.centilitres) filter (where ${countedAt} >= ${from(since.litres)}), 0))::float8
-        as ${sql.id(`litres_${period}`)}`,
-      sql`greatest(0, coalesce(sum(${sign} * operation.sum_kopecks) filter (where ${countedAt} >= ${from(since.sum)}), 0))::float8
-        as ${sql.id(`sum_${period}`)}`,
-    ];
-  });
-  const row = await onlyRow(
-    db,
-    sql<Record<string, number>>`
-      select ${sql.join(sums)},
-        count(*) filter (where operation.type_id = ${OPERATION_TYPE.purchase} and operation.created_at >= ${begins('day')})::int as fillings
-      from operation
-      left join lateral (
-        select purchase.created_at as at from operation purchase
-        where purchase.company_id = operation.company_id and purchase.card_id = operation.card_id
-          and purchase.type_id = ${OPERATION_TYPE.purchase} and coalesce(purchase.external_id = operation.refund_of, true)
-          and purchase.goods_id = operation.goods_id and purchase.sum_kopecks >= operation.sum_kopecks
-          and purchase.created_at <= operation.created_at
-        order by purchase.created_at desc, purchase.id desc limit 1
-      ) bought on operation.type_id = ${OPERATION_TYPE.refund}
-      where operation.company_id = ${asked.companyId} and operation.card_id = ${asked.cardId}
-        and operation.status_id = ${OPERATION_STATUS.done}
-        and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-        and operation.created_at <= ${at}
-        and operation.created_at >= least(${begins('quarter')}, ${since.litres}::timestamptz, ${since.sum}::timestamptz)
-        and operation.id <> ${asked.without ?? 0}`,
+      greatest(0, coalesce(sum(case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end * ${COLUMN[measure]})
+        filter (where coalesce(refunded.at, operation.created_at) >= begun.${sql.id(kind)}), 0))::float8 as ${sql.id(kind)}`,
   );
   if (countsFillings)
     sums.push(
-      sql`count(*) filter (where type_id = ${OPERATION_TYPE.purchase} and created_at >= begun.fillings_day)::int as fillings_day`,
+      sql`count(*) filter (where operation.type_id = ${OPERATION_TYPE.purchase} and operation.created_at >= begun.fillings_day)::int as fillings_day`,
     );
   const countsOnce = counted.some(({ period }) => period === 'once');
   const sinceOf = (measure: SpendingMeasure) =>
@@ -114,10 +77,20 @@ export async function readSpent(db: Db, asked: SpentAsk): Promise<Spent> {
       ) begun
       cross join lateral (
         select ${sql.join(sums)} from operation
-        where company_id = asked.company_id and card_id = asked.card_id and status_id = ${OPERATION_STATUS.done}
-          and type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-          and created_at <= asked.at and id <> asked.without
-          and created_at >= least(${sql.join(begins.map(({ kind }) => sql`begun.${sql.id(kind)}`))})
+        left join lateral (
+          select purchase.created_at as at from operation purchase
+          where purchase.company_id = operation.company_id and purchase.card_id = operation.card_id
+            and purchase.type_id = ${OPERATION_TYPE.purchase} and coalesce(purchase.external_id = operation.refund_of, true)
+            and purchase.goods_id = operation.goods_id and purchase.sum_kopecks >= operation.sum_kopecks
+            and purchase.created_at <= operation.created_at
+          order by purchase.created_at desc, purchase.id desc limit 1
+        ) refunded on operation.type_id = ${OPERATION_TYPE.refund}
+        where operation.company_id = asked.company_id and operation.card_id = asked.card_id
+          and operation.status_id = ${OPERATION_STATUS.done}
+          and (operation.type_id = ${OPERATION_TYPE.purchase} or refunded.at is not null)
+          and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+          and operation.created_at <= asked.at and operation.id <> asked.without
+          and operation.created_at >= least(${sql.join(begins.map(({ kind }) => sql`begun.${sql.id(kind)}`))})
       ) bought`,
   );
   const byPlace = new Map(found.map((row) => [row.place, row]));

@@ -157,8 +157,10 @@ function breachesByModel({ profile, groups, cards, sales }: ArbitraryFleet) {
     if (kind === 'failed') return [];
     const model = models[card]!;
     const said = {
+      id: `sale-${sale}`,
       at,
       goodsId,
+      price: KOPECKS_A_LITRE,
       centilitres: Math.round(litres * 100),
       sum: Math.round(litres * KOPECKS_A_LITRE),
       station: stations[station]!,
