@@ -63,6 +63,8 @@ test('a moment is picked from a month in Russian, by hand and with the keyboard 
   const chosen = month.getByRole('button', { name: /10-е сентября|10 сентября/ });
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
   await expect(chosen).toBeFocused();
+  // The day that stands in the field is seen in the month.
+  await expect(chosen).toHaveCSS('background-color', 'rgb(255, 196, 0)');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('11.09.2026 17:17');

@@ -1,5 +1,6 @@
 import { DayPicker } from 'react-day-picker';
 import { CALENDAR, dateOf, dayText } from './calendar-look.ts';
+import styles from './Calendar.module.css';
 
 type Props = {
   day: string | undefined;
@@ -15,6 +16,7 @@ export default function DayCalendar({ day, from, today, onChoose }: Props) {
   return (
     <DayPicker
       {...CALENDAR}
+      modifiersClassNames={{ selected: styles.end ?? '' }}
       mode="single"
       defaultMonth={dateOf(day) ?? dateOf(today)}
       today={dateOf(today)}

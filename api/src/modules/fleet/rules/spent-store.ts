@@ -87,8 +87,9 @@ export async function readSpent(
         ) refunded on operation.type_id = ${OPERATION_TYPE.refund}
         where operation.company_id = asked.company_id and operation.card_id = asked.card_id
           and operation.status_id = ${OPERATION_STATUS.done}
-          and (operation.type_id = ${OPERATION_TYPE.purchase} or refunded.at is not null)
           and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+          -- A refund of nothing that is known takes nothing off.
+          and (operation.type_id = ${OPERATION_TYPE.purchase} or refunded.at is not null)
           and operation.created_at <= asked.at and operation.id <> asked.without
           and operation.created_at >= least(${sql.join(begins.map(({ kind }) => sql`begun.${sql.id(kind)}`))})
       ) bought`,
