@@ -114,12 +114,6 @@ function fate(random: SeededRandom, decks: Decks): Fate {
   return random.chance(0.6) ? 'done' : decks.fate();
 }
 
-/** A block that nobody ever answers would be a person's matter for good. */
-function fateOfBlock(random: SeededRandom, decks: Decks): Fate {
-  const left = fate(random, decks);
-  return left === 'never' || left === 'in-silence' ? 'done' : left;
-}
-
 const PAYMENTS: readonly PaymentWay[] = ['invoice', 'unknown-payer', 'look-alike', 'no-number'];
 const SALES: readonly SaleWay[] = [
   'at-once',
@@ -177,7 +171,7 @@ const BAG: readonly Make[] = [
   ...often<Make>(1, (random, decks) => ({
     kind: 'block',
     blocked: random.chance(0.5),
-    fate: fateOfBlock(random, decks),
+    fate: fate(random, decks),
   })),
   ...often<Make>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
   ...often<Make>(4, () => ({ kind: 'read' })),

@@ -72,21 +72,29 @@ function isUnanswered({ networks }: World['outside'], partnerId: FirstPartnerId,
 /** Staff look into the network's office, which shows what it has really done. */
 async function settleUnclear(world: World): Promise<void> {
   const { token } = world.staff;
-  const { data } = await insist(world, 'GET', '/staff/api/unclear-movements', { token });
-  for (const { id, partner } of data as { id: number; partner: { id: FirstPartnerId } }[]) {
-    const { rows } = await world.outside.owner.query<{ request: string }>(
-      'select network_request_id::text as request from operation where id = $1',
-      [id],
-    );
-    const taken = world.outside.networks[partner.id].taken.get(rows[0]?.request ?? '');
-    const json = { executed: taken?.effect === 'done', reason: 'Кабинет сети' };
-    await insist(world, 'POST', `/staff/api/unclear-movements/${id}/settle`, {
-      token,
-      json,
-      key: newKey(world),
-    });
-    world.count(`staff decide ${json.executed ? 'executed' : 'not executed'}`);
-  }
+  const movements = await insist(world, 'GET', '/staff/api/unclear-movements', { token });
+  for (const movement of movements.data as Unclear[])
+    await settle(world, movement, `/staff/api/unclear-movements/${movement.id}/settle`);
+  const blocks = await insist(world, 'GET', '/staff/api/unsettled?kind=block', { token });
+  for (const block of blocks.data as Unclear[])
+    await settle(world, block, `/staff/api/unsettled/block/${block.id}/settle`);
+}
+
+/** An operation that its network has not answered. */
+interface Unclear {
+  id: number;
+  partner: { id: FirstPartnerId };
+}
+
+async function settle(world: World, { id, partner }: Unclear, url: string): Promise<void> {
+  const { rows } = await world.outside.owner.query<{ request: string }>(
+    'select network_request_id::text as request from operation where id = $1',
+    [id],
+  );
+  const taken = world.outside.networks[partner.id].taken.get(rows[0]?.request ?? '');
+  const json = { executed: taken?.effect === 'done', reason: 'Кабинет сети' };
+  await insist(world, 'POST', url, { token: world.staff.token, json, key: newKey(world) });
+  world.count(`staff decide ${json.executed ? 'executed' : 'not executed'}`);
 }
 
 /** As the queue's clock would have them done between two days. */
