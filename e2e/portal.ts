@@ -39,7 +39,7 @@ export async function startPortal(
   port: number,
   env: Record<string, string> = {},
   kept?: string,
-): Promise<{ address: string; stop: () => Promise<void> }> {
+): Promise<{ address: string; stop: () => Promise<void>; kill: () => Promise<void> }> {
   const dataDir = kept ?? makeDataFolder();
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../api/src/main.ts')], {
     env: {
@@ -67,6 +67,12 @@ export async function startPortal(
     if (!kept) removeDataFolder(dataDir);
   }
 
+  /** As a machine that fails does; the folder stays. */
+  async function kill() {
+    server.kill('SIGKILL');
+    await ended;
+  }
+
   const lastChance = Date.now() + START_MS;
   while (!(await isReady(address))) {
     if (server.exitCode !== null || Date.now() > lastChance) {
@@ -75,7 +81,7 @@ export async function startPortal(
     }
     await sleep(200);
   }
-  return { address, stop };
+  return { address, stop, kill };
 }
 
 export function makeDataFolder(): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EXCEPTION_STATES } from './exceptions.ts';
 import { beginning, emptyAsAbsent, ending, id, moment, page, rowsPerPage } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
@@ -52,6 +53,10 @@ export const listDeclines = endpoint({
       goods: z.string().nullable(),
       litres: z.number(),
       sum: rubles,
+      exception: z
+        .object({ id: z.int(), state: z.enum(EXCEPTION_STATES), until: moment.nullable() })
+        .nullable()
+        .meta({ description: 'what was proposed or asked for after it, and what came of it' }),
     }),
   ),
   meta: z.object({ pagination }),

@@ -1,4 +1,6 @@
-// The driver's page: stations nearby, and the card without a network. Everything else is in the page itself.
+// The driver's page: stations nearby, the answer that it waits for, and the card without a network. Everything else is in the page itself.
+
+const LOOK_AGAIN_MS = 5_000;
 
 const near = document.getElementById('near');
 const list = document.getElementById('stations');
@@ -17,6 +19,23 @@ function showConnection() {
 showConnection();
 window.addEventListener('offline', showConnection);
 window.addEventListener('online', showConnection);
+
+if (document.querySelector('[data-waits]')) setTimeout(lookAgain, LOOK_AGAIN_MS);
+
+/** The page is drawn anew only once the answer has come: until then nothing moves under the finger. */
+async function lookAgain() {
+  if (document.visibilityState === 'visible' && (await hasAnswer())) location.reload();
+  else setTimeout(lookAgain, LOOK_AGAIN_MS);
+}
+
+async function hasAnswer() {
+  try {
+    const reply = await window.fetch(location.href, { cache: 'no-store' });
+    return reply.ok && !(await reply.text()).includes('data-waits');
+  } catch {
+    return false;
+  }
+}
 
 if (near && 'geolocation' in navigator) {
   near.hidden = false;

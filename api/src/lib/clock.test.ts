@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { manualClock } from './clock.ts';
+import { manualClock, movableClock } from './clock.ts';
 
 test('a manual clock stands still until it is told to go on', () => {
   const clock = manualClock('2026-11-21T12:00:00+03:00');
@@ -10,4 +13,16 @@ test('a manual clock stands still until it is told to go on', () => {
 
 test('a manual clock refuses what is no time', () => {
   expect(() => manualClock('yesterday')).toThrow(RangeError);
+});
+
+test('a clock that was moved ahead stays ahead in the next process', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'magistral-clock-'));
+  try {
+    const keptIn = path.join(folder, 'data', 'clock-ahead');
+    movableClock(keptIn).advanceSeconds(3600);
+    movableClock(keptIn).advanceSeconds(1);
+    expect(movableClock(keptIn).now().getTime() - Date.now()).toBeGreaterThan(3_600_000);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

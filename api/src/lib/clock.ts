@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
 /** The product's source of time. Domain code never reads the machine's clock itself. */
 export interface Clock {
   now(): Date;
@@ -10,13 +13,18 @@ export interface MovableClock extends Clock {
   advanceSeconds(seconds: number): void;
 }
 
-/** The machine's own time, and what it was moved ahead by: of a development machine, where nobody waits for tomorrow. */
-export function movableClock(): MovableClock {
-  let aheadMs = 0;
+/**
+ * The machine's own time, and what it was moved ahead by: of a development machine, where nobody waits for tomorrow. A file
+ * keeps that, so that a portal which is started again does not go back before what it has stored.
+ */
+export function movableClock(keptIn: string): MovableClock {
+  let aheadSeconds = existsSync(keptIn) ? Number(readFileSync(keptIn, 'utf8')) || 0 : 0;
   return {
-    now: () => new Date(Date.now() + aheadMs),
+    now: () => new Date(Date.now() + aheadSeconds * 1000),
     advanceSeconds(seconds) {
-      aheadMs += seconds * 1000;
+      aheadSeconds += seconds;
+      mkdirSync(path.dirname(keptIn), { recursive: true });
+      writeFileSync(keptIn, String(aheadSeconds));
     },
   };
 }

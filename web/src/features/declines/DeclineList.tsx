@@ -49,7 +49,7 @@ export function DeclineList() {
                 {[one.station, one.goods, `${one.litres.toLocaleString('ru')} л`].filter(Boolean).join(', ')}
               </p>
               <TextLink to={paths.card(one.card_id)}>Карта •• {lastFour(one.card_number)}</TextLink>
-              {mayAllow && one.code === 'rule' && <AllowOnce declineId={one.id} />}
+              {one.exception && <AllowOnce exception={one.exception} mayAllow={mayAllow} />}
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>
       key: 'plate',
       header: 'Номер',
       fixed: true,
-      width: 160,
+      width: 150,
       narrow: 'title',
       value: ({ plate }) => plate,
       cell: ({ id, plate }) => <RowLink to={paths.vehicle(id)}>{formatPlate(plate)}</RowLink>,
@@ -35,7 +35,7 @@ export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>
     {
       key: 'group',
       header: 'Группа',
-      width: 150,
+      width: 140,
       narrow: 'second',
       value: (one) => one.group_title,
       cell: (one) => one.group_title,
@@ -43,7 +43,7 @@ export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>
     {
       key: 'cards',
       header: 'Карты',
-      width: 150,
+      width: 110,
       narrow: 'line',
       value: (one) => cardsOf(one) || null,
       cell: cardsOf,
@@ -51,26 +51,31 @@ export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>
     {
       key: 'fuel',
       header: 'Топливо',
-      width: 110,
+      width: 100,
       narrow: 'hidden',
       value: ({ fuel }) => FUEL_TITLE[fuel],
       cell: ({ fuel }) => FUEL_TITLE[fuel],
     },
-    figure('tank', 'Бак, л', (one) => one.tank_litres),
-    figure('norm', 'Норма, л/100 км', (one) => one.norm_litres_100km),
+    figure('tank', 'Бак, л', 90, (one) => one.tank_litres),
+    figure('norm', 'Норма, л/100 км', 145, (one) => one.norm_litres_100km),
     {
-      ...figure('winter', 'Норма зимой, л/100 км', (one) => one.winter?.norm_litres_100km ?? null),
+      ...figure('winter', 'Норма зимой, л/100 км', 185, (one) => one.winter?.norm_litres_100km ?? null),
       extra: true,
     },
-    { ...figure('odometer', 'Пробег, км', (one) => one.odometer_km), kind: 'count' },
+    { ...figure('odometer', 'Пробег, км', 120, (one) => one.odometer_km), kind: 'count' },
   ];
 }
 
-function figure(key: string, header: string, value: (one: Vehicle) => number | null): Column<Vehicle> {
+function figure(
+  key: string,
+  header: string,
+  width: number,
+  value: (one: Vehicle) => number | null,
+): Column<Vehicle> {
   return {
     key,
     header,
-    width: 130,
+    width,
     align: 'end',
     kind: 'litres',
     narrow: 'hidden',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DeclineCode } from '#contract/declines.ts';
+import type { ExceptionState } from '#contract/exceptions.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 
@@ -40,6 +41,10 @@ export interface DeclineRow {
   goods_title: string | null;
   centilitres: number;
   sum_kopecks: number;
+  /** The last exception that was proposed or asked for because of it; null: none was. */
+  exception_id: number | null;
+  exception_state: ExceptionState | null;
+  exception_until: Date | null;
 }
 
 /** Newest first, a page of them with the number of all. */
@@ -62,8 +67,13 @@ export async function findDeclines(
     db,
     sql<DeclineRow>`
       select decline.id, at, card_id, card.card_number, decline.partner_id, code, reason, station, goods_title,
-        centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks
+        centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, exception.id as exception_id,
+        exception.state as exception_state, exception.until as exception_until
       from decline join card on card.id = decline.card_id
+      left join lateral (
+        select id, state, until from rule_exception
+        where company_id = decline.company_id and decline_id = decline.id order by id desc limit 1
+      ) exception on true
       where ${condition} order by at desc, decline.id desc limit ${asked.perPage} offset ${offset}`,
   );
   return { found, total };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { untilTold } from '../../../testing/until-told.ts';
+import { watchSales } from '../rules/watch-sales.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -68,4 +69,24 @@ test('a purchase that is sold leaves no refusal', async () => {
   const before = (await list()).body.meta.pagination.total;
   expect((await fuel({ litres: 1 })).body.data).not.toHaveProperty('declined');
   expect((await list()).body.meta.pagination.total).toBe(before);
+});
+
+test('a refusal by a rule says what was proposed after it and what came of it', async () => {
+  const { token } = company.admin;
+  const ruled = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+  await api.put(`/api/card/${ruled.id}/rules`, {
+    token,
+    json: { rules: [{ kind: 'litres_filling', value: 20 }] },
+  });
+  const sale = { card_number: ruled.number, litres: 30 };
+  const exceptionOf = async () => (await list(`card_id=${ruled.id}`)).body.data[0].exception;
+
+  expect((await fuel(sale)).body.data.declined.code).toBe('rule');
+  const proposed = await exceptionOf();
+  expect(proposed).toEqual({ id: expect.any(Number), state: 'proposed', until: null });
+  expect((await api.post(`/api/exceptions/${proposed.id}/approve`, { token, json: {} })).status).toBe(200);
+  expect(await exceptionOf()).toEqual({ id: proposed.id, state: 'approved', until: expect.any(String) });
+  expect((await fuel(sale)).body.data.sold).toBe(true);
+  await watchSales(api.ctx);
+  expect(await exceptionOf()).toMatchObject({ id: proposed.id, state: 'used' });
 });

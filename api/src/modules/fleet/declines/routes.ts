@@ -33,5 +33,10 @@ function presentDecline(row: DeclineRow) {
     goods: row.goods_title,
     litres: row.centilitres / 100,
     sum: toRubles(kopecks(row.sum_kopecks)),
+    exception: presentException(row),
   };
+}
+
+function presentException({ exception_id: id, exception_state: state, exception_until: until }: DeclineRow) {
+  return id === null || state === null ? null : { id, state, until: until?.toISOString() ?? null };
 }

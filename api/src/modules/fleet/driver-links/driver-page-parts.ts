@@ -27,8 +27,9 @@ export function openingOfPage(opening: Opening | null, address: string): string 
   if (!opening) return '';
   const { state, until, minutes } = opening;
   if (state === 'opening')
-    return '<div class="state stop">Открываем карту<p>Ждём ответа сети. Обновите страницу через минуту</p></div>';
-  if (state === 'closing') return '<div class="state stop">Карта закрывается<p>Ждём ответа сети</p></div>';
+    return '<div class="state stop" data-waits>Открываем карту<p>Ждём ответа сети. Обновите страницу через минуту</p></div>';
+  if (state === 'closing')
+    return '<div class="state stop" data-waits>Карта закрывается<p>Ждём ответа сети</p></div>';
   if (state === 'open' && until)
     return `<div class="state go">Карта открыта до ${moscowTimeOfDay(until).replaceAll('.', ':').slice(0, 5)}</div>`;
   return `<form method="post" action="${address}/open"><button>Открыть на ${minutes} мин</button></form>`;
@@ -43,7 +44,10 @@ export function refusalOf(refused: Refused | null, address: string): string {
 }
 
 function askOf({ byRule, asked, declineId }: Refused, address: string): string {
-  if (asked) return `<p><b>${escapeHtml(answerWords(asked))}</b></p>`;
+  if (asked) {
+    const waits = asked.state === 'asked' ? ' data-waits' : '';
+    return `<p${waits}><b>${escapeHtml(answerWords(asked))}</b></p>`;
+  }
   if (!byRule) return '';
   const options = ASK_REASONS.map((reason) => `<option>${reason}</option>`).join('');
   return `<form method="post" action="${address}/ask"><input type="hidden" name="decline" value="${declineId}">
