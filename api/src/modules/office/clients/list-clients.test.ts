@@ -104,6 +104,33 @@ test('who owes past the days for payment is late from the day after the last, un
   expect(await idsOf('state=late')).toEqual([]);
 });
 
+test('a debt that was counted begins later once its oldest part is paid, and not when more is taken', async () => {
+  const company = await givenCompany(api, { creditKopecks: 1000_00 });
+  await credit(company.id, { creditSum: 1000, creditDaysForPayment: 5, creditDaysWithoutPayment: 0 });
+  const isLate = async () => {
+    const late = (await idsOf('state=late&perPage=100')).includes(company.id);
+    const { debt } = (await read(company.id)).body.data.credit;
+    expect(debt?.late ?? false).toBe(late);
+    return late;
+  };
+  const daysLater = (days: number) => api.clock.advanceSeconds(days * 86_400);
+  await distribute(company, 300);
+  expect(await isLate()).toBe(false);
+  daysLater(3);
+  await distribute(company, 100);
+  expect(await isLate()).toBe(false);
+  // Paid: all that was taken on the first day, and half of the rest.
+  await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 350_00);
+  daysLater(4);
+  expect(await isLate()).toBe(false);
+  await distribute(company, 20);
+  expect(await isLate()).toBe(false);
+  daysLater(2);
+  expect(await isLate()).toBe(true);
+  await distribute(company, 20);
+  expect(await isLate()).toBe(true);
+});
+
 test('fuel that is not paid is debt too, and counting twice counts once', async () => {
   const company = await givenCompany(api);
   await givenDebt(api, { companyId: company.id, partnerId: 2 }, 70_00);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
-import { indebtedSince } from '../../money/transfers/indebted-since.ts';
+import { indebtedSinceOf } from '../../money/transfers/indebted-since.ts';
 
 /** The movement up to which all are counted; null while another process is counting. Its row is locked. */
 export async function lockReach(tx: Db): Promise<number | null> {
@@ -23,19 +23,21 @@ export async function countUp(
   const until = args.reach + args.most;
   await sql`
     insert into client_standing (company_id, unallocated_kopecks, own_kopecks, fuel_debt_kopecks, indebted_since, moved_at)
-    select company.id, coalesce(account.balance_kopecks, 0), greatest(0, sums.own), -sums.debt, began.posted_at, moved.at
+    select company.id, coalesce(account.balance_kopecks, 0), greatest(0, sums.own), -sums.debt,
+      case when account.balance_kopecks < 0 then coalesce(began.posted_at, known.indebted_since) end, moved.at
     from (
       select company_id, max(posted_at) as at from ledger_transfer
       where id > ${args.reach} and id <= ${until} group by company_id
     ) moved
     join company on company.id = moved.company_id
     left join ledger_account account on account.company_id = company.id and account.kind = 'unallocated'
+    left join client_standing known on known.company_id = company.id
     cross join lateral (
       select coalesce(sum(balance_kopecks) filter (where kind in ('unallocated', 'in-transit', 'card', 'partner', 'debt')), 0)::bigint as own,
         coalesce(sum(balance_kopecks) filter (where kind = 'debt'), 0)::bigint as debt
       from ledger_account of_company where of_company.company_id = company.id
     ) sums
-    ${indebtedSince}
+    ${indebtedSinceOf(sql`(known.indebted_since is null or ${cameIn(args.reach)})`)}
     on conflict (company_id) do update set unallocated_kopecks = excluded.unallocated_kopecks,
       own_kopecks = excluded.own_kopecks, fuel_debt_kopecks = excluded.fuel_debt_kopecks,
       indebted_since = excluded.indebted_since, moved_at = greatest(client_standing.moved_at, excluded.moved_at)`.execute(
@@ -49,6 +51,13 @@ export async function countUp(
         (select min(id) as id from ledger_transfer
           where id > ${args.reach} and id <= ${until} and posted_at > ${args.settled}) young`,
   );
+}
+
+/** What only goes out of an account in debt changes nothing of when its debt began. */
+function cameIn(reach: number) {
+  return sql`exists (
+    select from ledger_entry arrived
+    where arrived.account_id = account.id and arrived.transfer_id > ${reach} and arrived.amount_kopecks > 0)`;
 }
 
 export async function moveReach(tx: Db, reach: number): Promise<void> {
