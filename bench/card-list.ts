@@ -3,6 +3,7 @@ import pg from 'pg';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { findBrowser } from '../scripts/install-browser.ts';
 import { startServer } from './start-server.ts';
+import { measure, signIn, watch, type Seen } from './watch-page.ts';
 
 /**
  * How smooth a company's 10 000 cards are in a real browser: the longest frame while the list is scrolled through and
@@ -21,7 +22,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const address = `http://127.0.0.1:${server.port}`;
   const empty = await measureEmptyPage(page);
-  await signIn(page, address);
+  await signIn(page, address, PHONE);
   await page.goto(`${address}/cabinet`);
   await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().waitFor({ timeout: 60_000 });
   await watch(page);
@@ -51,13 +52,6 @@ try {
   await server.stop();
 }
 
-interface Seen {
-  frameMs: number;
-  taskMs: number;
-  /** From a key or a press to the next frame, as measured by the browser itself (Event Timing, steps of 8 ms). */
-  keyMs: number;
-}
-
 /** Straight into the tables: issuing cards is not measured here. */
 async function insertCards(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
@@ -78,56 +72,10 @@ async function insertCards(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function signIn(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/login-driver`);
-  await page.getByLabel('Телефон').fill(PHONE.slice(1));
-  await page.getByRole('button', { name: 'Получить код' }).click();
-  const code = page.getByLabel('Код из СМС');
-  await code.waitFor();
-  const { data } = await (await page.request.get(`${address}/dev/sms?phone=${PHONE}`)).json();
-  await code.fill((data as { code: string }[])[0]?.code ?? '');
-  await page.waitForURL('**/cabinet');
-}
-
 async function measureEmptyPage(page: Page): Promise<Seen> {
   await page.setContent('<input aria-label="Поиск">');
   await watch(page);
   return measure(page, () => typeSlowly(page));
-}
-
-/** Counts frames, long tasks and interactions from here on; `measure` resets the counters. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const seen = { frameMs: 0, taskMs: 0, keyMs: 0 };
-    Object.assign(window, { seen });
-    let last = performance.now();
-    const frame = (now: number): void => {
-      seen.frameMs = Math.max(seen.frameMs, now - last);
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.taskMs = Math.max(seen.taskMs, duration);
-    }).observe({ type: 'longtask' });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ((entry as PerformanceEventTiming).interactionId) {
-          seen.keyMs = Math.max(seen.keyMs, entry.duration);
-        }
-      }
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  });
-}
-
-async function measure(page: Page, work: () => Promise<void>): Promise<Seen> {
-  type Watched = { seen: Seen };
-  await page.evaluate(() =>
-    Object.assign((window as unknown as Watched).seen, { frameMs: 0, taskMs: 0, keyMs: 0 }),
-  );
-  await work();
-  await page.waitForTimeout(1500);
-  return page.evaluate(() => ({ ...(window as unknown as Watched).seen }));
 }
 
 async function scrollThrough(page: Page): Promise<void> {

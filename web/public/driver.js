@@ -20,12 +20,12 @@ showConnection();
 window.addEventListener('offline', showConnection);
 window.addEventListener('online', showConnection);
 
-if (document.querySelector('[data-waits]')) setTimeout(lookAgain, LOOK_AGAIN_MS);
+if (document.querySelector('[data-waits]')) setTimeout(() => void lookAgain(), LOOK_AGAIN_MS);
 
 /** The page is drawn anew only once the answer has come: until then nothing moves under the finger. */
 async function lookAgain() {
   if (document.visibilityState === 'visible' && (await hasAnswer())) location.reload();
-  else setTimeout(lookAgain, LOOK_AGAIN_MS);
+  else setTimeout(() => void lookAgain(), LOOK_AGAIN_MS);
 }
 
 async function hasAnswer() {

@@ -53,7 +53,7 @@ export function subjectFields(
       label,
       all,
       value: String(subject[key] ?? ''),
-      options: of.map((one) => ({ value: String(one.id), label: one.label })),
+      options: of,
       onChange: (value: string) => onChange({ [key]: Number(value) || undefined }),
     })),
     {
@@ -93,7 +93,7 @@ export function subjectFields(
 
 function peopleWords(drivers: string, choices: SubjectChoices): string {
   if (drivers === 'none') return 'без водителя';
-  const names = drivers.split(',').map((id) => choices.drivers.find((one) => String(one.id) === id)?.label);
+  const names = drivers.split(',').map((id) => choices.drivers.find(({ value }) => value === id)?.label);
   return names.map((name) => name ?? '…').join(', ');
 }
 

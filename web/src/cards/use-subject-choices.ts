@@ -1,44 +1,62 @@
+import { useMemo } from 'react';
 import { listCards, listGoodsGroups } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { formatPlate } from '#contract/plate.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { listPartners } from '#contract/orders.ts';
 import { offeredIds, useRead } from '../state/use-call.ts';
+import type { Option } from '../ui/Select.tsx';
 import { cardChoices } from './card-choices.ts';
 import { fullDriverName } from './describe-card.ts';
 
-type Choice = { id: number; label: string };
-
 /** What operations can be narrowed down to, as the fields of a list offer it. */
 export type SubjectChoices = {
-  cards: readonly Choice[];
-  partners: readonly Choice[];
-  drivers: readonly Choice[];
-  vehicles: readonly Choice[];
+  cards: readonly Option[];
+  partners: readonly Option[];
+  drivers: readonly Option[];
+  vehicles: readonly Option[];
   goods: readonly string[];
   /** Null until they are known. */
   cardIds: readonly string[] | null;
   driverIds: readonly string[] | null;
 };
 
-/** The company's cards and drivers, the networks and their goods. */
+/** The company's cards and drivers, the networks and their goods. There may be ten thousand cards: each list is made once. */
 export function useSubjectChoices(): SubjectChoices {
   const cards = useRead(listCards);
   const drivers = useRead(listDrivers);
   const vehicles = useRead(listVehicles);
   const partners = useRead(listPartners);
   const groups = useRead(listGoodsGroups);
-  const titles = (groups.data?.data ?? []).flatMap(({ goods }) => goods.map(({ title }) => title));
   return {
-    cards: cardChoices(cards.data?.data ?? []),
-    partners: (partners.data?.data ?? []).map(({ id, title }) => ({ id, label: title })),
-    vehicles: (vehicles.data?.data ?? []).map(({ id, plate, brand }) => ({
-      id,
-      label: [formatPlate(plate), brand].filter(Boolean).join(', '),
-    })),
-    drivers: (drivers.data?.data ?? []).map((one) => ({ id: one.id, label: fullDriverName(one) })),
-    goods: [...new Set(titles)],
+    cards: useMemo(() => optionsOf(cardChoices(cards.data?.data ?? [])), [cards.data]),
+    partners: useMemo(
+      () => optionsOf((partners.data?.data ?? []).map(({ id, title }) => ({ id, label: title }))),
+      [partners.data],
+    ),
+    vehicles: useMemo(
+      () =>
+        optionsOf(
+          (vehicles.data?.data ?? []).map(({ id, plate, brand }) => ({
+            id,
+            label: [formatPlate(plate), brand].filter(Boolean).join(', '),
+          })),
+        ),
+      [vehicles.data],
+    ),
+    drivers: useMemo(
+      () => optionsOf((drivers.data?.data ?? []).map((one) => ({ id: one.id, label: fullDriverName(one) }))),
+      [drivers.data],
+    ),
+    goods: useMemo(
+      () => [...new Set((groups.data?.data ?? []).flatMap(({ goods }) => goods.map(({ title }) => title)))],
+      [groups.data],
+    ),
     cardIds: offeredIds(cards),
     driverIds: offeredIds(drivers),
   };
+}
+
+function optionsOf(choices: readonly { id: number; label: string }[]): readonly Option[] {
+  return choices.map(({ id, label }) => ({ value: String(id), label }));
 }

@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useAfterPaint } from '../lib/use-after-paint.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { CheckBox } from '../ui/Checkbox.tsx';
 import { arrange } from './arrange.ts';
@@ -43,12 +44,15 @@ type Props<Row> = {
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, rowKey, control, selection = null, nameRow, footer, isCurrent, fit = false } = props;
   const view = control?.view ?? PLAIN_VIEW;
+  // The press is seen on the head at once; the rows follow as soon as they are in their new order.
+  const arranged = useAfterPaint(view);
   const { rows, columns } = useMemo(
-    () => arrange(props.columns, props.rows, props.inOrder ? { ...view, sort: null } : view),
-    [props.columns, props.rows, props.inOrder, view],
+    () => arrange(props.columns, props.rows, props.inOrder ? { ...arranged, sort: null } : arranged),
+    [props.columns, props.rows, props.inOrder, arranged],
   );
   const narrow = useMedia('(max-width: 767px)');
-  const { density, pinned } = view;
+  const { density } = view;
+  const { pinned } = arranged;
   const place = useStickyPlaces(pinned, columns);
   useRowKeys(place);
   const order = useMemo(() => rows.map((row) => Number(rowKey(row))), [rows, rowKey]);

@@ -65,7 +65,8 @@ export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = fa
               labelHidden={line}
               value={field.value}
               onChange={field.onChange}
-              options={[{ value: '', label: field.all }, ...field.options]}
+              all={field.all}
+              options={field.options}
             />
           ))}
         </div>

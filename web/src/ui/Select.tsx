@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { memo, type ComponentProps } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { controlClass, Field, type FieldTexts } from './Field.tsx';
 import styles from './Select.module.css';
@@ -13,6 +13,8 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'child
     onChange: (value: string) => void;
     /** Shown while nothing is chosen (value ''). */
     placeholder?: string;
+    /** The choice of nothing (value ''): «Все карты». */
+    all?: string;
   };
 
 /** The browser's own select, so that a phone shows its picker and typing letters works on a keyboard. */
@@ -27,6 +29,7 @@ export function Select(props: Props) {
     value,
     onChange,
     placeholder,
+    all,
     className,
     ...rest
   } = props;
@@ -46,11 +49,8 @@ export function Select(props: Props) {
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {all !== undefined && <option value="">{all}</option>}
+            <Options options={options} />
           </select>
           <IconChevronDown aria-hidden="true" className={styles.arrow} stroke={1.75} />
         </span>
@@ -58,3 +58,12 @@ export function Select(props: Props) {
     </Field>
   );
 }
+
+/** There may be ten thousand of them, and usually none has changed. */
+const Options = memo(function Options({ options }: { options: readonly Option[] }) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value} disabled={option.disabled}>
+      {option.label}
+    </option>
+  ));
+});

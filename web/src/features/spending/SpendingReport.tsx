@@ -44,7 +44,7 @@ export function SpendingReport() {
   const read = useRead(summarizeOperations, { query: spendingQuery(filters) });
   const found = read.error ? undefined : read.data;
   const names = useMemo(
-    () => new Map(choices.cards.map(({ id, label }) => [String(id), label])),
+    () => new Map(choices.cards.map(({ value, label }) => [value, label])),
     [choices.cards],
   );
   const operations = `${paths.cardTransactions()}${operationsSearch(filters)}`;

@@ -29,7 +29,8 @@ export function StatementFilters({ filters, onChange, places }: Props) {
             label="Счёт"
             value={filters.place}
             onChange={(place) => onChange({ place })}
-            options={[{ value: '', label: 'Все средства компании' }, ...places]}
+            all="Все средства компании"
+            options={places}
           />
           {filters.place === '' && (
             <Checkbox

@@ -12,6 +12,7 @@ import { TableTools } from '../../tables/TableTools.tsx';
 import { useTableView, type ViewControl } from '../../tables/use-table-view.ts';
 import { cardChoices } from '../../cards/card-choices.ts';
 import { formatDate, formatNumber, moscowDay } from '../../lib/format.ts';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -86,10 +87,8 @@ type MovementsProps = {
 };
 
 function Movements({ statement: { movements: listed }, control, page, onPage }: MovementsProps) {
-  const movements = useMemo(
-    () => arrange(STATEMENT_COLUMNS, listed, control.view).rows,
-    [listed, control.view],
-  );
+  const view = useAfterPaint(control.view);
+  const movements = useMemo(() => arrange(STATEMENT_COLUMNS, listed, view).rows, [listed, view]);
   const { shown, totalPages } = pageOf(movements, page);
   const whole = useMedia('print') && isPrintedWhole(movements);
   if (movements.length === 0) {
@@ -222,16 +221,19 @@ const ANY_PLACE = /^(unallocated|(network|card):[1-9]\d{0,14})$/;
 function usePlaces(): { places: Option[]; known: boolean } {
   const partners = useRead(listPartners);
   const cards = useRead(listCards);
-  const places = [
-    { value: 'unallocated', label: 'Нераспределённые средства' },
-    ...(partners.data?.data ?? []).map(({ id, title }) => ({
-      value: `network:${id}`,
-      label: `Счёт сети «${title}»`,
-    })),
-    ...cardChoices(cards.data?.data ?? []).map(({ id, label }) => ({
-      value: `card:${id}`,
-      label: `Карта ${label}`,
-    })),
-  ];
+  const places = useMemo(
+    () => [
+      { value: 'unallocated', label: 'Нераспределённые средства' },
+      ...(partners.data?.data ?? []).map(({ id, title }) => ({
+        value: `network:${id}`,
+        label: `Счёт сети «${title}»`,
+      })),
+      ...cardChoices(cards.data?.data ?? []).map(({ id, label }) => ({
+        value: `card:${id}`,
+        label: `Карта ${label}`,
+      })),
+    ],
+    [partners.data, cards.data],
+  );
   return { places, known: offeredIds(partners) !== null && offeredIds(cards) !== null };
 }
