@@ -29,7 +29,7 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
       .then((parts) => {
         if (!map.style) return;
         lay(map, parts);
-        map.once('render', () => map.once('idle', settle));
+        map.once('render', watch);
       })
       .catch(giveUp);
   }
@@ -43,9 +43,11 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
     onMissing();
   }
 
-  /** No event reports a missing tile (404): once the map waits for nothing any more, none has come. */
-  function settle() {
-    if (!came) giveUp('not one tile');
+  /** No event reports a missing tile (404), so this asks the map whether it is still waiting for any. */
+  function watch() {
+    if (came || gone || !map.style) return;
+    if (map.loaded()) giveUp('not one tile');
+    else requestAnimationFrame(watch);
   }
 
   map.on('sourcedata', ({ sourceId, tile }) => {
