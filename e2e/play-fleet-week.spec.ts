@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { ADMIN, expect, lastCode, newPhone, signIn, test as base, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, signIn, test as base, tokenOf } from './fixtures.ts';
+import { askForMore, openDriverPage } from './drivers-phone.ts';
 import { fleetPortal, type FleetPortal } from './fleet-portal.ts';
 
 /** It is killed, and its clock goes ahead: this story has a portal of its own. */
@@ -57,8 +58,8 @@ test('a week of a fleet keeps its rules and takes back what was allowed, killed 
     serviceWorkers: 'block',
   });
   phone.setDefaultTimeout(60_000);
-  const asks = await openDriverPage(page, await phone.newPage(), asking);
-  const opens = await openDriverPage(page, await phone.newPage(), closed);
+  const asks = await openDriverPage(page, await phone.newPage(), asking.cardId);
+  const opens = await openDriverPage(page, await phone.newPage(), closed.cardId);
   for (let day = 0; day < DAYS; day += 1) {
     const killedAfter = STEPS[day % STEPS.length];
     const end = async (step: (typeof STEPS)[number]) => {
@@ -76,9 +77,7 @@ test('a week of a fleet keeps its rules and takes back what was allowed, killed 
       expect(await fuel(request, asking, MORE)).toBe('rule');
       await asks.reload();
       await expect(asks.getByText(`до ${MOST} л за одну заправку`)).toBeVisible();
-      await asks.getByLabel('Зачем нужно больше').selectOption('Дальний рейс');
-      await asks.getByRole('button', { name: 'Попросить разрешить' }).click();
-      await expect(asks.getByText(/^Просьба отправлена/)).toBeVisible();
+      await askForMore(asks);
       await end('asked');
 
       await page.goto('/cabinet/declines');
@@ -94,6 +93,8 @@ test('a week of a fleet keeps its rules and takes back what was allowed, killed 
       expect(await fuel(request, asking, MORE)).toBe('rule');
 
       await seeReloaded(opens, opens.getByRole('button', { name: OPEN }));
+      // The page that waits for a person still says by itself that the network has opened the card.
+      if (day === DAYS - 1) await askForMore(opens);
       await opens.getByRole('button', { name: OPEN }).click();
       await expect(opens.getByText(/^Карта открыта до/)).toBeVisible();
       expect(await fuel(request, closed, USUAL)).toBe('sold');
@@ -110,12 +111,11 @@ test('a week of a fleet keeps its rules and takes back what was allowed, killed 
 
 /** Those of the demonstration, and so many from a file that there are forty. */
 async function takeTrucks(page: Page): Promise<void> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
-  const count = async () =>
-    (await (await page.request.get('/api/vehicles', { headers })).json()).data.length as number;
+  const count = async () => (await read<object>(page.request, '/api/vehicles')).length;
   const missing = TRUCKS - (await count());
-  const { data: cards } = await (await page.request.get('/api/card?status_id=1', { headers })).json();
-  const free = cards.filter(({ vehicle }: { vehicle: object | null }) => vehicle === null);
+  const free = (await read<WorkingCard>(page.request, '/api/card?status_id=1')).filter(
+    ({ vehicle }) => vehicle === null,
+  );
   const lines = Array.from({ length: missing }, (_, place) =>
     [`Т ${101 + place} ТТ 77`, 'Sitrak C7H', 'Дизель', 600, 30, free[place]?.card_number ?? ''].join(';'),
   );
@@ -127,7 +127,7 @@ async function takeTrucks(page: Page): Promise<void> {
     .getByLabel(/^Таблица/)
     .setInputFiles({ name: 'Машины.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await dialog.getByRole('button', { name: 'Посмотреть, что изменится' }).click();
-  await dialog.getByRole('button', { name: `Загрузить: ${missing} машин` }).click();
+  await dialog.getByRole('button', { name: new RegExp(`^Загрузить: ${missing} машин`) }).click();
   await expect(dialog).toBeHidden();
   expect(await count()).toBe(TRUCKS);
 }
@@ -143,45 +143,36 @@ async function limitFillings(page: Page): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
+interface WorkingCard {
+  id: number;
+  card_number: string;
+  card_sum: number;
+  vehicle: object | null;
+  goods: { cg_id: number }[];
+}
+
 /** Those with the most money first. */
 async function workingTrucks(request: APIRequestContext): Promise<Truck[]> {
-  const headers = { 'x-auth-token': await tokenOf(request, ADMIN) };
-  const { data } = await (await request.get('/api/card?status_id=1', { headers })).json();
-  return data
-    .filter(({ vehicle }: { vehicle: object | null }) => vehicle !== null)
-    .toSorted((one: { card_sum: number }, other: { card_sum: number }) => other.card_sum - one.card_sum)
-    .map((card: { id: number; card_number: string; goods: { cg_id: number }[] }) => ({
-      cardId: card.id,
-      cardNumber: card.card_number,
-      goodsId: card.goods[0]?.cg_id,
+  return (await read<WorkingCard>(request, '/api/card?status_id=1'))
+    .filter(({ vehicle }) => vehicle !== null)
+    .toSorted((one, other) => other.card_sum - one.card_sum)
+    .map(({ id, card_number: cardNumber, goods }) => ({
+      cardId: id,
+      cardNumber,
+      goodsId: goods[0]?.cg_id ?? DIESEL,
     }));
+}
+
+/** A list, as the company's admin reads it. */
+async function read<Row>(request: APIRequestContext, path: string): Promise<Row[]> {
+  const headers = { 'x-auth-token': await tokenOf(request, ADMIN) };
+  return (await (await request.get(path, { headers })).json()).data;
 }
 
 async function closeByDefault(request: APIRequestContext, { cardId }: Truck): Promise<void> {
   const headers = { 'x-auth-token': await tokenOf(request, ADMIN) };
   const data = { rules: [{ kind: 'on_request', value: OPEN_MINUTES }] };
   expect((await request.put(`/api/card/${cardId}/rules`, { headers, data })).ok()).toBe(true);
-}
-
-/** By the link that is sent from the screen, and the code that comes to the phone. */
-async function openDriverPage(page: Page, own: Page, { cardId }: Truck): Promise<Page> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
-  const phone = newPhone();
-  const data = { surname: 'Дорогин', name: phone.slice(-4), phone };
-  const driver = (await (await page.request.post('/api/drivers', { headers, data })).json()).data;
-  await page.request.post(`/api/card/${cardId}/driver/${driver.id}/set`, { headers });
-  await page.goto(`/cabinet/drivers?card=${cardId}`);
-  await page.getByRole('button', { name: `Отправить ссылку: Дорогин ${phone.slice(-4)}` }).click();
-  const url = await page
-    .getByRole('dialog', { name: 'Ссылка для водителя' })
-    .getByLabel('Ссылка')
-    .inputValue();
-  await own.goto(new URL(url).pathname);
-  await own.getByRole('button', { name: 'Получить код' }).click();
-  await own.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
-  await own.getByRole('button', { name: 'Открыть карту' }).click();
-  await expect(own.getByRole('heading', { name: 'Последние заправки' })).toBeVisible();
-  return own;
 }
 
 /** Every truck buys its usual litres, or its own money, limit or state refuses; and no rule lets more than it says pass. */
@@ -221,18 +212,15 @@ async function expectHeld(
   request: APIRequestContext,
   { asking, closed }: { asking: Truck; closed: Truck },
 ): Promise<void> {
-  const headers = { 'x-auth-token': await tokenOf(request, ADMIN) };
-  const bought = async ({ cardId }: Truck) => {
-    const { data } = await (
-      await request.get(`/api/operations?cardId=${cardId}&perPage=100`, { headers })
-    ).json();
-    return data.flatMap(
-      ({ purchase }: { purchase: { unit_cnt: number } | null }) => purchase?.unit_cnt ?? [],
-    );
-  };
-  const more = (await bought(asking)).filter((litres: number) => litres === MORE);
+  const bought = async ({ cardId }: Truck) =>
+    (
+      await read<{ purchase: { unit_cnt: number } | null }>(
+        request,
+        `/api/operations?cardId=${cardId}&perPage=100`,
+      )
+    ).flatMap(({ purchase }) => purchase?.unit_cnt ?? []);
+  const more = (await bought(asking)).filter((litres) => litres === MORE);
   expect(more).toHaveLength(DAYS);
-  expect((await bought(closed)).filter((litres: number) => litres === USUAL)).toHaveLength(DAYS);
-  const approved = await (await request.get('/api/exceptions?state=approved', { headers })).json();
-  expect(approved.data).toEqual([]);
+  expect((await bought(closed)).filter((litres) => litres === USUAL)).toHaveLength(DAYS);
+  expect(await read(request, '/api/exceptions?state=approved')).toEqual([]);
 }

@@ -41,8 +41,8 @@ async function start(config: Config): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
   await migrate(databaseUrl);
   if (config.distribute === 'citus') await distribute(databaseUrl);
-  const keptIn = path.join(config.dataDir, 'clock-ahead');
-  const clock = config.sms.provider === 'outbox' ? movableClock(keptIn) : systemClock;
+  const clockFile = path.join(config.dataDir, 'clock-ahead');
+  const clock = config.sms.provider === 'outbox' ? movableClock(clockFile) : systemClock;
   const simulated = config.demo
     ? await startSimulatedNetworks({ databaseUrl, clock, apiKey: config.publicApiKey })
     : null;

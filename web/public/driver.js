@@ -20,9 +20,10 @@ showConnection();
 window.addEventListener('offline', showConnection);
 window.addEventListener('online', showConnection);
 
-if (document.querySelector('[data-waits]')) setTimeout(() => void lookAgain(), LOOK_AGAIN_MS);
+const waiting = document.querySelectorAll('[data-waits]').length;
+if (waiting > 0) setTimeout(() => void lookAgain(), LOOK_AGAIN_MS);
 
-/** The page is drawn anew only once the answer has come: until then nothing moves under the finger. */
+/** The page is drawn anew only once an answer has come: until then nothing moves under the finger. */
 async function lookAgain() {
   if (document.visibilityState === 'visible' && (await hasAnswer())) location.reload();
   else setTimeout(() => void lookAgain(), LOOK_AGAIN_MS);
@@ -31,7 +32,7 @@ async function lookAgain() {
 async function hasAnswer() {
   try {
     const reply = await window.fetch(location.href, { cache: 'no-store' });
-    return reply.ok && !(await reply.text()).includes('data-waits');
+    return reply.ok && (await reply.text()).split(' data-waits>').length - 1 < waiting;
   } catch {
     return false;
   }

@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { AllowOnce } from './AllowOnce.tsx';
+import { DeclineOutcome } from './DeclineOutcome.tsx';
 import styles from './DeclineList.module.css';
 
 const POLL_MS = 15_000;
@@ -49,7 +49,7 @@ export function DeclineList() {
                 {[one.station, one.goods, `${one.litres.toLocaleString('ru')} л`].filter(Boolean).join(', ')}
               </p>
               <TextLink to={paths.card(one.card_id)}>Карта •• {lastFour(one.card_number)}</TextLink>
-              {one.exception && <AllowOnce exception={one.exception} mayAllow={mayAllow} />}
+              {one.exception && <DeclineOutcome exception={one.exception} mayAllow={mayAllow} />}
             </li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ type Exception = NonNullable<DataOf<typeof listDeclines>[number]['exception']>;
 const REFRESH = [listDeclines, listExceptions, readCardRules];
 
 /** What has become of a purchase that the company's rules refused; while it is open, the press that lets it pass once. */
-export function AllowOnce({ exception, mayAllow }: { exception: Exception; mayAllow: boolean }) {
+export function DeclineOutcome({ exception, mayAllow }: { exception: Exception; mayAllow: boolean }) {
   const { id, state, until } = exception;
   const deed = useDeed(approveException, {
     refresh: REFRESH,
