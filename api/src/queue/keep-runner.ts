@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runner } from 'graphile-worker';
 import type { Context } from '../context.ts';
 
 const PAUSE_MS = 1000;
+
+/** One runner of the queue, until it ends. */
+export interface KeptRunner {
+  stop(): Promise<void>;
+  /** Resolves or rejects when it does no more jobs, whoever ended it. */
+  ended: Promise<unknown>;
+}
 
 /**
  * Keeps a runner of the queue working. A runner stops for good when the database fails while it marks a job as done
@@ -11,12 +17,12 @@ const PAUSE_MS = 1000;
  */
 export async function keepRunner(
   ctx: Context,
-  begin: () => Promise<Runner>,
+  begin: () => Promise<KeptRunner>,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  let runner: Runner | null = await begin();
+  let runner: KeptRunner | null = await begin();
 
-  async function beginAnother(): Promise<Runner | null> {
+  async function beginAnother(): Promise<KeptRunner | null> {
     while (!stopping.signal.aborted) {
       ctx.log[levelOf(ctx)]('the queue has lost its runner, another one begins');
       await sleep(PAUSE_MS, null, { signal: stopping.signal }).catch(() => {});
@@ -31,21 +37,25 @@ export async function keepRunner(
 
   const ended = (async () => {
     while (runner) {
-      await runner.promise.catch(() => {});
+      await runner.ended.catch(() => {});
       runner = await beginAnother();
       // It started while the process was being stopped.
-      if (stopping.signal.aborted) await runner?.stop();
+      if (stopping.signal.aborted) await stop(runner);
     }
   })();
 
   return {
     async stop() {
       stopping.abort();
-      // A runner that has just ended by itself refuses to stop.
-      await runner?.stop().catch(() => {});
+      await stop(runner);
       await ended;
     },
   };
+}
+
+/** A runner that has just ended by itself refuses to stop, or never says that it has. */
+async function stop(runner: KeptRunner | null): Promise<void> {
+  await Promise.race([runner?.stop(), runner?.ended]).catch(() => {});
 }
 
 /** The log has been told of an outage once. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger,
   parseCronItems,
@@ -31,6 +32,16 @@ const PAUSE_MS = { awaited: 25, unhurried: 200 } as const;
  */
 const POLL_MS = 5000;
 
+/** What a runner says when it has let go of its jobs. */
+const SHUT_DOWN = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const;
+
+/** Within which its last jobs are marked as done. */
+const MARKED_WITHIN_MS = 1000;
+
 /** Runs the jobs of one lane, in a runner of its own. */
 export async function runLane(
   ctx: Context,
@@ -39,10 +50,19 @@ export async function runLane(
 ): Promise<RunningLane> {
   let runnerId = '';
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => (runnerId = workerPool.id));
+  let shutDown = Promise.withResolvers<void>();
+  events.on('pool:create', ({ workerPool }) => {
+    runnerId = workerPool.id;
+    shutDown = Promise.withResolvers();
+  });
+  for (const event of SHUT_DOWN) {
+    events.on(event, ({ workerPool }) => {
+      if (workerPool.id === runnerId) shutDown.resolve();
+    });
+  }
   const stopWatching = watchRunner(ctx, lane, events);
-  const runner = await keepRunner(ctx, () =>
-    run({
+  const runner = await keepRunner(ctx, async () => {
+    const one = await run({
       pgPool: pool,
       events,
       concurrency: lane.atOnce,
@@ -66,8 +86,11 @@ export async function runLane(
       taskList: tasks,
       parsedCronItems: parseCronItems(cron),
       logger: workerLogger(ctx),
-    }),
-  );
+    });
+    // Where two batches of jobs at once could not be marked as done, graphile-worker 0.18 waits for a third for ever.
+    const isOver = shutDown.promise.then(() => sleep(MARKED_WITHIN_MS, undefined, { ref: false }));
+    return { stop: () => one.stop(), ended: Promise.race([one.promise, isOver]) };
+  });
   return {
     runnerId: () => runnerId,
     async stop() {
