@@ -7,17 +7,19 @@ const ROOT = path.join(import.meta.dirname, '..');
 const PARTS = ['src/pages/cabinet/CabinetShell.tsx', 'src/pages/cabinet/CardsPage.tsx'];
 
 const FIRST_FIGURES = 'src/first-figures.ts';
-const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
+/** What the application's page names. */
+const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
+const MODULE = /<link rel="modulepreload"[^>]* href="([^"]+)">\s*/g;
 /** As `preloadFonts` writes it. */
 const FONT = /<link rel="preload" as="font"[^>]* href="([^"]+)"[^>]*>\s*/g;
+const APPLICATION = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
 /** Colours and typefaces (src/ui/theme/tokens.css). */
 const THEME = /:root\s*\{/;
 
 /**
- * Writes `cabinet.html`: the application's page that names the files of the cabinet's first screen, too. Its code is
- * otherwise asked for only when the application has begun, half a second later on a slow phone. A small script in the page
- * asks for the screen's data meanwhile, then for the
- * typefaces; colours stand in the page, so that what the script writes waits for no file.
+ * Writes `cabinet.html`: the application's page with a small script that asks for the first screen's data, and only then for
+ * the files of the application and of that screen, whose code is otherwise asked for when the application has begun, half a
+ * second later on a slow phone. Colours stand in the page, so that what the script writes waits for no file.
  */
 export function preloadCabinet(): Plugin {
   return {
@@ -27,28 +29,21 @@ export function preloadCabinet(): Plugin {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The page of the application was not built');
       const html = String(page.source);
-      const links = [...filesOf(bundle)]
-        .filter((file) => !html.includes(file))
-        .map((file) =>
-          file.endsWith('.css')
-            ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
-            : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
-        );
-      const fonts = [...html.matchAll(FONT)];
-      const script = await buildFirstFigures(fonts.map(([, href = '']) => href));
-      const sheets = [...html.matchAll(STYLE_SHEET)];
-      const source = html
-        .replaceAll(STYLE_SHEET, '')
-        // Behind the first figures, so that these are drawn before they have come; the application waits for them.
-        .replace('</body>', () => `${sheets.map(([link]) => link).join('')}</body>`)
-        .replaceAll(FONT, '')
-        // The files that Vite names itself, too: they come behind the data, of which there is little.
-        .replaceAll(
-          '<link rel="modulepreload" crossorigin',
-          '<link rel="modulepreload" fetchpriority="low" crossorigin',
-        )
-        .replace('</head>', () => `${links.join('')}</head>`)
-        // Before the styles: a script behind them would wait for them.
+      const named = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, file = '']) => file);
+      const sheets = named(STYLE_SHEET);
+      const [application] = named(APPLICATION);
+      if (application === undefined) throw new Error('The page of the application names no script');
+      const parts = [...filesOf(bundle)].filter((file) => !html.includes(file)).map((file) => `/${file}`);
+      const script = await buildFirstFigures({
+        application,
+        sheets: sheets.map((file) => `/${file}`),
+        scripts: [...named(MODULE), ...parts.filter((file) => file.endsWith('.js'))],
+        styles: parts.filter((file) => file.endsWith('.css')),
+        fonts: named(FONT),
+      });
+      const source = [STYLE_SHEET, MODULE, FONT, APPLICATION]
+        .reduce((rest, pattern) => rest.replaceAll(pattern, ''), html)
+        // The data first: a script behind styles would wait for them.
         .replace(
           '<title>',
           () => `<script>${script}</script><style>${themeOf(sheets, bundle)}</style><title>`,
@@ -59,9 +54,9 @@ export function preloadCabinet(): Plugin {
 }
 
 /** The style sheet that the theme is in, once more: as a file it keeps its place among the others. */
-function themeOf(sheets: RegExpExecArray[], bundle: Rolldown.OutputBundle): string {
+function themeOf(sheets: readonly string[], bundle: Rolldown.OutputBundle): string {
   const sources = sheets
-    .map(([, file = '']) => bundle[file])
+    .map((file) => bundle[file])
     .map((part) => (part?.type === 'asset' ? String(part.source) : ''));
   const theme = sources.find((source) => THEME.test(source));
   if (!theme || /<\/style/i.test(theme))
@@ -70,13 +65,13 @@ function themeOf(sheets: RegExpExecArray[], bundle: Rolldown.OutputBundle): stri
 }
 
 /** As one script without imports; it ends no element of the page. */
-async function buildFirstFigures(fonts: readonly string[]): Promise<string> {
+async function buildFirstFigures(files: Record<string, string | readonly string[]>): Promise<string> {
   const built = (await build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
     plugins: [lightenContract()],
-    define: { FIRST_FONTS: JSON.stringify(fonts) },
+    define: { FILES: JSON.stringify(files) },
     build: {
       write: false,
       target: 'es2023',

@@ -17,10 +17,18 @@ import type { StoredSession } from './server/session.ts';
 const session = stored();
 const token = session?.tokens?.access;
 if (session && token) begin(session, token);
-preloadFonts();
+askForApplication();
 
-/** The addresses of the first typefaces, which the build knows. */
-declare const FIRST_FONTS: readonly string[];
+/** What the build knows of the page's files; the page itself names none of them. */
+declare const FILES: {
+  /** The script that begins the application, and its style sheets, in their order. */
+  application: string;
+  sheets: readonly string[];
+  /** Of the first screen. */
+  scripts: readonly string[];
+  styles: readonly string[];
+  fonts: readonly string[];
+};
 
 function begin(known: StoredSession, access: string): void {
   const read = beginEarlyReads(access);
@@ -36,13 +44,32 @@ function begin(known: StoredSession, access: string): void {
   if (money && known.expiresAt > Date.now()) void drawFirstFigures(money, company?.title ?? '');
 }
 
-/** Named in the page, they took the few connections that a browser opens before the reads could. */
-function preloadFonts(): void {
-  for (const href of FIRST_FONTS) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'preload', as: 'font', href, crossOrigin: '', fetchPriority: 'low' });
-    document.head.append(link);
-  }
+/**
+ * Named in the page, files took the few connections that a browser opens before the reads could: it looks ahead for what a
+ * page names, and begins with that. The application waits for its style sheets.
+ */
+function askForApplication(): void {
+  const sheets = FILES.sheets.map((href) => ask('stylesheet', href));
+  for (const href of [FILES.application, ...FILES.scripts]) ask('modulepreload', href);
+  for (const href of FILES.styles) ask('preload', href, 'style');
+  for (const href of FILES.fonts) ask('preload', href, 'font');
+  void Promise.all(sheets).then(() => {
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'module', src: FILES.application, crossOrigin: '' });
+    document.head.append(script);
+  });
+}
+
+/** Resolves when the file has come, or will not. */
+function ask(rel: string, href: string, as?: string): Promise<unknown> {
+  const link = document.createElement('link');
+  Object.assign(link, { rel, href, crossOrigin: '', fetchPriority: 'low', ...(as ? { as } : {}) });
+  const come = new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
+  document.head.append(link);
+  return come;
 }
 
 function stored(): StoredSession | null {

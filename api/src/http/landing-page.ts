@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Contacts } from '#contract/contacts.ts';
 import { fillLandingMarks } from '#contract/landing-marks.ts';
 import type { Context } from '../context.ts';
+import { pressPage, sendPressed, type PressedPage } from './pressed-page.ts';
 import { publicAddress } from './public-address.ts';
 
 /** The landing page as built by web/build/prerender-landing.ts. */
@@ -15,17 +14,12 @@ export interface LandingPage {
 }
 
 /** The page as sent from one address. */
-interface SentPage {
-  html: string;
+interface SentPage extends PressedPage {
   etag: string;
-  /** Compressed once at the highest level; null until that is done. */
-  brotli: Buffer | null;
 }
 
 /** A portal has one address, seldom two. A request with an invented one gets the page too, built anew each time. */
 const KEPT_ADDRESSES = 4;
-
-const press = promisify(brotliCompress);
 
 /** Null where the web application has not been built. */
 export async function readLandingPage(webDist: string): Promise<LandingPage | null> {
@@ -56,10 +50,7 @@ export function serveLandingPage(
     const sent = kept.get(address) ?? keep(kept, address, addressed(drawn.html, address));
     reply.headers({ 'cache-control': 'no-cache', etag: sent.etag, vary: 'accept-encoding' });
     if (request.headers['if-none-match'] === sent.etag) return reply.code(304).send();
-    reply.type('text/html; charset=utf-8');
-    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    if (!sent.brotli || !takesBrotli) return reply.send(sent.html);
-    return reply.header('content-encoding', 'br').send(sent.brotli);
+    return sendPressed(request, reply, sent);
   });
 }
 
@@ -72,8 +63,5 @@ function addressed(drawn: string, address: string): SentPage {
 function keep(kept: Map<string, SentPage>, address: string, sent: SentPage): SentPage {
   if (kept.size >= KEPT_ADDRESSES) return sent;
   kept.set(address, sent);
-  void press(sent.html).then((brotli) => {
-    sent.brotli = brotli;
-  });
-  return sent;
+  return pressPage(sent);
 }

@@ -181,9 +181,11 @@ test('a page of ours lets go of whoever opened it; the landing page, the same fo
   expect([await opener('/cabinet'), await opener('/')]).toEqual(['same-origin', undefined]);
 });
 
-test('the pressed landing page is the same page, and a browser that cannot unpack it gets it plain', async () => {
+const PRESSED = ['/', '/cabinet', '/login-driver'];
+
+test.each(PRESSED)('%s pressed is the same page, and plain to who cannot unpack it', async (url) => {
   const ask = (encodings: string) =>
-    app.inject({ url: '/', headers: { host: 'cards.example', 'accept-encoding': encodings } });
+    app.inject({ url, headers: { host: 'cards.example', 'accept-encoding': encodings } });
   const plain = await ask('identity');
   // It is pressed beside the first answer.
   await expect.poll(async () => (await ask('gzip, br')).headers['content-encoding']).toBe('br');
@@ -192,6 +194,12 @@ test('the pressed landing page is the same page, and a browser that cannot unpac
   expect(pressed.headers.etag).toBe(plain.headers.etag);
   expect(pressed.headers.vary).toContain('accept-encoding');
   expect(plain.headers['content-encoding']).toBeUndefined();
+  for (let later = 0; later < 4; later += 1) {
+    // By then the contacts are read again, and have come when the database has answered another question.
+    api.clock.advanceSeconds(6);
+    expect((await ask('br')).headers['content-encoding']).toBe('br');
+    expect((await api.get('/readyz')).status).toBe(200);
+  }
 });
 
 test('a file of the build is sent as it was pressed then, and plain to whoever cannot unpack it', async () => {

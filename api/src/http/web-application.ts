@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { sendNothingHere } from './nothing-here.ts';
 import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
+import { pressPage, sendPressed, type PressedPage } from './pressed-page.ts';
 
 /** Paths of calls. Everything else is for the web application, which also says that there is no such page. */
 const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|$)/;
@@ -31,7 +32,6 @@ export async function serveWebApplication(
 ): Promise<void> {
   const page = await readPage('index.html', ctx);
   const cabinet = await readPage('cabinet.html', ctx);
-  const drawn = async (html: string) => withOperator(html, ctx, await find.contacts());
   if (page !== null) {
     await app.register(staticFiles, {
       root: ctx.config.webDist,
@@ -54,9 +54,11 @@ export async function serveWebApplication(
     if (!isPage || page === null) return sendNothingHere(request, reply);
     const address = addressOf(request.url);
     const closedUntil = address === '/maintenance' ? await find.closedUntil().catch(() => null) : null;
-    if (closedUntil) return sendPage(comeBackAt(reply, ctx, closedUntil), await drawn(page));
     const named = address === '/cabinet' && cabinet !== null ? cabinet : page;
-    return sendPage(reply.code(isAddress(address) ? 200 : 404), await drawn(named));
+    if (closedUntil) comeBackAt(reply, ctx, closedUntil);
+    else reply.code(isAddress(address) ? 200 : 404);
+    reply.header('cache-control', 'no-store');
+    return sendPressed(request, reply, named(await find.contacts()));
   });
 }
 
@@ -80,14 +82,23 @@ function addressOf(url: string): string {
 }
 
 /** 503, and in how many seconds the works end: to a program the portal is away, to a person it says why. */
-function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): FastifyReply {
+function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): void {
   const seconds = Math.ceil((end.getTime() - ctx.clock.now().getTime()) / 1000);
-  return reply.code(503).header('retry-after', Math.max(1, seconds));
+  reply.code(503).header('retry-after', Math.max(1, seconds));
 }
 
-/** Null where the build has none. */
-async function readPage(file: string, ctx: Context): Promise<string | null> {
-  return readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
+type DrawPage = (contacts: Contacts) => PressedPage;
+
+/** Null where the build has none. Drawn anew when the contacts of the operator have changed. */
+async function readPage(file: string, ctx: Context): Promise<DrawPage | null> {
+  const html = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
+  if (html === null) return null;
+  let drawn: { contacts: Contacts; page: PressedPage } | null = null;
+  return (contacts) => {
+    if (drawn?.contacts !== contacts)
+      drawn = { contacts, page: pressPage({ html: withOperator(html, ctx, contacts), brotli: null }) };
+    return drawn.page;
+  };
 }
 
 /** This element is data, not script, so the content security policy does not concern it. */
@@ -97,10 +108,4 @@ function withOperator(page: string, ctx: Context, contacts: Contacts): string {
     '</head>',
     () => `<script type="application/json" id="operator">${operator}</script></head>`,
   );
-}
-
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-    .send(page);
 }

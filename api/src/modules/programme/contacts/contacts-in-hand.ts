@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contacts } from '#contract/contacts.ts';
 import type { Context } from '../../../context.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
@@ -18,7 +19,8 @@ const knownTo = memoizePerOwner(({ config }: Context): Known => ({
 
 /**
  * The contacts for a page, which waits for no database: as this process read them last. What another process has written
- * is here some seconds later; the first page after a start waits once.
+ * is here some seconds later; the first page after a start waits once. The same object as long as they are the same: pages
+ * are drawn anew for another one.
  */
 export async function contactsInHand(ctx: Context): Promise<Contacts> {
   const known = knownTo(ctx);
@@ -35,5 +37,6 @@ export async function contactsInHand(ctx: Context): Promise<Contacts> {
 }
 
 export function keepContacts(ctx: Context, contacts: Contacts): void {
-  knownTo(ctx).contacts = contacts;
+  const known = knownTo(ctx);
+  if (!isDeepStrictEqual(known.contacts, contacts)) known.contacts = contacts;
 }
