@@ -21,7 +21,7 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   },
   {
     path: '/cabinet/exchange',
-    heading: '1С и другие программы',
+    heading: '1С и программы',
     shows: (page) => page.getByRole('button', { name: 'Скачать EnterpriseData' }),
   },
   {

@@ -89,7 +89,7 @@ export const downloadInvoiceXml = endpoint({
 /** The door of 1C answers for so many days at once. */
 export const DOOR_MOST_DAYS = 92;
 
-/** What the page «1С и другие программы» shows; the door itself (`/api/public-api/v2`) is described in docs/calls.md 30. */
+/** What the page «1С и программы» shows; the door itself (`/api/public-api/v2`) is described in docs/calls.md 30. */
 export const readExchange = endpoint({
   name: 'readExchange',
   method: 'GET',

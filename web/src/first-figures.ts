@@ -50,9 +50,9 @@ function begin(known: StoredSession, access: string): void {
  */
 function askForApplication(): void {
   const sheets = FILES.sheets.map((href) => ask('stylesheet', href));
-  for (const href of [FILES.application, ...FILES.scripts]) ask('modulepreload', href);
-  for (const href of FILES.styles) ask('preload', href, 'style');
-  for (const href of FILES.fonts) ask('preload', href, 'font');
+  for (const href of [FILES.application, ...FILES.scripts]) void ask('modulepreload', href);
+  for (const href of FILES.styles) void ask('preload', href, 'style');
+  for (const href of FILES.fonts) void ask('preload', href, 'font');
   void Promise.all(sheets).then(() => {
     const script = document.createElement('script');
     Object.assign(script, { type: 'module', src: FILES.application, crossOrigin: '' });

@@ -10,7 +10,6 @@ export const paths = {
   maintenance: '/maintenance',
   map: '/map',
   news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
-  /** A link in a letter leads to these three. */
   /** For a company's own programmers. */
   developers: '/developers',
   /** A link in a letter leads to these two. */
@@ -124,7 +123,7 @@ export const paths = {
   /** «Уведомления»: what the person was told, and what comes over which channel. */
   notices: '/cabinet/notices',
   noticeChoices: '/cabinet/notices/choices',
-  /** «1С и другие программы». */
+  /** «1С и программы». */
   exchange: '/cabinet/exchange',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',

@@ -19,6 +19,8 @@ export function PeriodFields({ period }: { period: PeriodTyping }) {
       <TypedField
         way={DAY}
         label="С"
+        labelHidden
+        prefix="с"
         value={dateFrom}
         error={period.problem?.dateFrom}
         onChange={(day) => period.change({ dateFrom: day })}
@@ -26,15 +28,13 @@ export function PeriodFields({ period }: { period: PeriodTyping }) {
       <TypedField
         way={DAY}
         label="По"
+        labelHidden
+        prefix="по"
         value={dateTo}
         error={period.problem?.dateTo}
         onChange={(day) => period.change({ dateTo: day })}
       />
-      <Popover
-        label="Календарь и готовые периоды"
-        icon={<IconCalendar aria-hidden="true" stroke={1.75} />}
-        className={styles.open}
-      >
+      <Popover label="Календарь и готовые периоды" icon={<IconCalendar aria-hidden="true" stroke={1.75} />}>
         {(close) => <Choice period={period} onChosen={close} />}
       </Popover>
     </div>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
 import { useCaret } from '../lib/use-caret.ts';
 import { usePaused } from '../lib/use-paused.ts';
 import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
 import type { Typing } from './typing.ts';
 import styles from './TypedField.module.css';
 
-export type TypedProps = Omit<FieldTexts, 'label' | 'labelHidden'> & {
+export type TypedProps = Omit<FieldTexts, 'label'> & {
   label: string;
   /** The value, or what has been typed of it. */
   value: string;
@@ -16,12 +17,14 @@ export type TypedProps = Omit<FieldTexts, 'label' | 'labelHidden'> & {
 
 type Props = TypedProps & {
   way: Typing;
+  /** A short word inside the field at its start. */
+  prefix?: string;
   /** Opens what it can be picked from. */
   beside?: ReactNode;
 };
 
 /** Text that is read as it is typed and completed when the field is left; what is wrong with it is said after a pause. */
-export function TypedField({ way, value, onChange, readOnly, error, beside, ...texts }: Props) {
+export function TypedField({ way, prefix, value, onChange, readOnly, error, beside, ...texts }: Props) {
   const caret = useCaret(/[\d ]/);
   const paused = usePaused(value);
   const problem = paused && value !== '' ? way.problem(value) : null;
@@ -29,13 +32,18 @@ export function TypedField({ way, value, onChange, readOnly, error, beside, ...t
     <Field {...texts} error={error ?? problem}>
       {(aria) => (
         <span className={styles.row}>
+          {prefix && (
+            <span aria-hidden="true" className={styles.prefix}>
+              {prefix}
+            </span>
+          )}
           <input
             {...aria}
             ref={caret.ref}
             type="text"
             inputMode="numeric"
             autoComplete="off"
-            className={`${controlClass} tabular`}
+            className={joinClasses(controlClass, 'tabular', prefix && styles.afterPrefix)}
             placeholder={way.placeholder}
             value={way.written(value)}
             readOnly={readOnly}

@@ -11,7 +11,7 @@ export type FilterField = {
   key: string;
   /** «Сеть». */
   label: string;
-  /** What it says while nothing is chosen: «Все сети». */
+  /** What it says while nothing is chosen, and of what: «Все сети». */
   all: string;
   /** Empty while nothing is chosen. */
   value: string;
@@ -28,14 +28,20 @@ type Props = {
   fields?: readonly FilterField[];
   /** Takes off all that is chosen. */
   onClear?: () => void;
-  /** Everything on one line, the labels for screen readers alone, and printed as words; `tools` stand at its end. */
+  /** Everything on one line, and printed as words; `tools` stand at its end. */
   line?: boolean;
   tools?: ReactNode;
 };
 
+/** The class of a field in `first` whose words need room. */
+export const wideFilter = styles.wide ?? '';
+
 const NO_FIELDS: readonly FilterField[] = [];
 
-/** The filters of a list. What is chosen stands below in chips, and on a phone the button says how much of it there is. */
+/**
+ * The filters of a list. Labels are for screen readers: a field says what it is of while nothing is chosen, and what is chosen
+ * stands below in chips. On a phone the button says how much of it there is.
+ */
 export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = false, tools }: Props) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -62,7 +68,7 @@ export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = fa
             <Select
               key={field.key}
               label={field.label}
-              labelHidden={line}
+              labelHidden
               value={field.value}
               onChange={field.onChange}
               all={field.all}

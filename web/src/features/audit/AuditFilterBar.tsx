@@ -24,21 +24,21 @@ export function AuditFilterBar({ filters, onChange, isStaff }: Props) {
           <PeriodFields period={period} />
           <TypedField
             label="Кто"
-            placeholder="Имя или номер"
+            placeholder="Кто: имя, номер"
             value={filters.actor}
             onChange={write('actor')}
           />
           {isStaff && (
             <TypedField
               label="Компания"
-              placeholder="Название или ИНН"
+              placeholder="Компания или ИНН"
               value={filters.company}
               onChange={write('company')}
             />
           )}
           <TypedField
             label="Чего касается"
-            placeholder="Номер карты, заявки…"
+            placeholder="Карта, заявка…"
             value={filters.target}
             onChange={write('target')}
           />
@@ -79,6 +79,7 @@ function TypedField({ label, placeholder, value, onChange }: TypedProps) {
   return (
     <TextField
       label={label}
+      labelHidden
       placeholder={placeholder}
       type="search"
       value={text}

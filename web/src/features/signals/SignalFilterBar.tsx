@@ -72,7 +72,7 @@ const FIELDS = [
   { key: 'rule', label: 'Правило', all: 'Все правила' },
   { key: 'vehicle', label: 'Машина', all: 'Все машины' },
   { key: 'driver', label: 'Водитель', all: 'Все водители' },
-  { key: 'owner', label: 'Ответственный', all: 'Все' },
+  { key: 'owner', label: 'Ответственный', all: 'Все ответственные' },
   { key: 'sort', label: 'Порядок', all: 'Сначала важные' },
   { key: 'card', label: 'Карта', all: 'Все карты' },
 ] as const;

@@ -9,7 +9,7 @@ import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
-import { FilterBar } from '../../tables/FilterBar.tsx';
+import { FilterBar, wideFilter } from '../../tables/FilterBar.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { useTableView } from '../../tables/use-table-view.ts';
@@ -65,6 +65,9 @@ export function ClientList() {
         first={
           <TextField
             label="ИНН, название, телефон"
+            labelHidden
+            className={wideFilter}
+            placeholder="ИНН, название, телефон"
             type="search"
             value={typed}
             onChange={find}
@@ -84,7 +87,7 @@ export function ClientList() {
           {
             key: 'idle',
             label: 'Без движения',
-            all: 'Сколько угодно',
+            all: 'С движением и без',
             value: idle,
             options: IDLE_FILTER,
             onChange: choose('idle'),
@@ -92,7 +95,7 @@ export function ClientList() {
           {
             key: 'from',
             label: 'Нераспределено',
-            all: 'Сколько угодно',
+            all: 'Любой остаток',
             value: from,
             options: BALANCE_FILTER,
             onChange: choose('from'),

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { FilterBar } from '../../tables/FilterBar.tsx';
+import { FilterBar, wideFilter } from '../../tables/FilterBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AUTHORITY, type Authority } from './request-words.ts';
 import type { RequestFilters } from './use-request-filters.ts';
@@ -27,7 +27,7 @@ export function RequestFilterBar({ filters, onChange }: Props) {
         {
           key: 'authority',
           label: 'Полномочия',
-          all: 'Любые',
+          all: 'Любые полномочия',
           value: filters.authority ?? '',
           options: Object.entries(AUTHORITY).map(([value, { title }]) => ({ value, label: title })),
           onChange: (value) => onChange({ authority: (value || undefined) as Authority | undefined }),
@@ -53,6 +53,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (q: string 
   return (
     <TextField
       label="Поиск"
+      labelHidden
+      className={wideFilter}
       placeholder="Номер, ИНН, компания, имя, телефон"
       type="search"
       maxLength={100}

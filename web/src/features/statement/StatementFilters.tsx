@@ -1,7 +1,7 @@
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
-import { FilterBar } from '../../tables/FilterBar.tsx';
+import { FilterBar, wideFilter } from '../../tables/FilterBar.tsx';
 import { Select, type Option } from '../../ui/Select.tsx';
 import type { StatementFilters as Filters } from './use-statement-filters.ts';
 import styles from './StatementReport.module.css';
@@ -27,6 +27,8 @@ export function StatementFilters({ filters, onChange, places }: Props) {
           <PeriodFields period={period} />
           <Select
             label="Счёт"
+            labelHidden
+            className={wideFilter}
             value={filters.place}
             onChange={(place) => onChange({ place })}
             all="Все средства компании"

@@ -2,7 +2,7 @@ import { ExchangeFiles } from '../../features/exchange/ExchangeFiles.tsx';
 import { ProgramDoor } from '../../features/exchange/ProgramDoor.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** /cabinet/exchange: «1С и другие программы». */
+/** /cabinet/exchange: «1С и программы». */
 export default function ExchangePage() {
   return (
     <Stack gap="3">

@@ -168,7 +168,7 @@ function placesAt(pathname: string) {
     },
     exchange: {
       to: paths.exchange,
-      title: '1С и другие программы',
+      title: '1С и программы',
       icon: <IconApi {...ICON} />,
       current: at(paths.exchange),
     },

@@ -36,7 +36,7 @@ const TITLES: Record<string, string> = {
   signals: 'Что не так',
   'fuel-plans': 'Планы заправок',
   notices: 'Уведомления',
-  exchange: '1С и другие программы',
+  exchange: '1С и программы',
   me: 'Мои данные',
   security: 'Безопасность',
 };
