@@ -39,8 +39,8 @@ export async function visitByPhone(
   await page.addInitScript(watchPaint);
   const text = JSON.stringify(session);
   if (session) await page.addInitScript((auth) => localStorage.setItem('magistral.auth', auth), text);
-  // The stream of changes never ends, and a page that holds it is never idle.
-  await page.route(`**${followChanges.path}*`, (route) => route.abort());
+  // The stream of changes never ends, and a page that holds it is never idle. `page.route` would hold each request for a while.
+  await devtools.send('Network.setBlockedURLs', { urls: [`*${followChanges.path}*`] });
   await page.goto(url);
   await page.waitForLoadState('networkidle');
   const paint = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);

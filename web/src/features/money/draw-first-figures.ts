@@ -8,14 +8,26 @@ type Balances = z.infer<typeof clientBalances>;
 const PHONE = '(max-width: 767px)';
 
 /**
- * Writes what can be moved now where BalanceSheet will write it, before there is any code of the application. Nothing where
- * the server refuses, where there is room for a sidebar, or where the application was faster.
+ * Writes whose money it is, and then how much of it can be moved now, where BalanceSheet will write it, before there is any
+ * code of the application. Nothing where there is room for a sidebar; no sum where the server refuses.
  */
 export async function drawFirstFigures(answer: Promise<Response>, companyTitle: string): Promise<void> {
+  if (!matchMedia(PHONE).matches) return;
+  const sum = element('p', 'min-height: 2.375rem; margin: 0', []);
+  const drawn = pageRead().then(() => {
+    const root = document.getElementById('root');
+    // The application draws its own screen in place of this one.
+    if (root && !root.hasChildNodes()) root.append(screenOf(sum, companyTitle));
+  });
   const balances = await answer.then(read).catch(() => null);
-  const root = document.getElementById('root');
-  if (!balances || !root || root.hasChildNodes() || !matchMedia(PHONE).matches) return;
-  root.append(screenOf(balances, companyTitle));
+  await drawn;
+  if (balances) sum.append(...figuresOf(balances));
+}
+
+/** The script stands before the body of the page. */
+function pageRead(): Promise<unknown> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
 /** Leaves the answer itself for the application. */
@@ -24,10 +36,10 @@ async function read(reply: Response): Promise<Balances | null> {
   return said.code === 200 ? said.data : null;
 }
 
-function screenOf(balances: Balances, companyTitle: string): HTMLElement {
+function figuresOf(balances: Balances): Node[] {
   const { sign, whole, kopecks } = moneyParts(balances.notDistSum);
   const own = formatMoney(ownUnallocated(balances));
-  const sum = element('p', 'margin: 0', [
+  return [
     element('span', 'font: var(--type-figure); letter-spacing: var(--tight); white-space: nowrap', [
       sign + whole,
       element('span', 'color: var(--ink-2); font-size: 0.55em', [`,${kopecks}${NO_BREAK_SPACE}₽`]),
@@ -42,7 +54,10 @@ function screenOf(balances: Balances, companyTitle: string): HTMLElement {
           ]),
         ]
       : []),
-  ]);
+  ];
+}
+
+function screenOf(sum: HTMLElement, companyTitle: string): HTMLElement {
   return element('main', 'padding: 16px', [
     element('h1', 'margin: 0 0 0 40px; font: var(--type-title)', ['Мои карты']),
     element('p', `margin: 0 0 72px 40px; ${SMALL}`, [companyTitle]),
