@@ -1,7 +1,9 @@
 import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
+import { formatPlate } from '#contract/plate.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../tables/column.ts';
 import { RowLink } from '../../tables/RowLink.tsx';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Litres, Money } from '../../ui/Money.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
@@ -34,7 +36,7 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
     unsorted: true,
     narrow: 'second',
     value: ({ vehicle }) => truckName(vehicle),
-    cell: ({ vehicle }) => truckName(vehicle),
+    cell: ({ vehicle }) => <TwoLines below={vehicle.brand}>{formatPlate(vehicle.plate)}</TwoLines>,
   },
   {
     key: 'departs',

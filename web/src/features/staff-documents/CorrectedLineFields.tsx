@@ -1,8 +1,8 @@
-import { formatLitres } from '../../lib/format.ts';
+import { formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
 import { Money } from '../../ui/Money.tsx';
-import { Row } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { textOf, type DocumentLine, type LineText } from './corrected-lines.ts';
+import styles from './CorrectedLineFields.module.css';
 
 type Props = {
   line: DocumentLine;
@@ -14,14 +14,14 @@ type Props = {
 /** A line of the УПД with what it should have said. */
 export function CorrectedLineFields({ line, text, disabled, onChange }: Props) {
   const { quantity, sum } = text ?? textOf(line);
-  const vat = line.rate === null ? 'без НДС' : `НДС ${line.rate}\u00a0%`;
+  const vat = line.rate === null ? 'без НДС' : `НДС ${line.rate}${NO_BREAK_SPACE}%`;
+  const quantityThen = `${formatNumber(line.quantity, 2)}${NO_BREAK_SPACE}${line.unit}`;
   return (
-    <fieldset disabled={disabled}>
+    <fieldset className={styles.line} disabled={disabled}>
       <legend>
-        {line.place}. {line.title}: было {formatLitres(line.quantity)} {line.unit}, <Money value={line.sum} />
-        , {vat}
+        {line.place}. {line.title}: было {quantityThen}, <Money value={line.sum} />, {vat}
       </legend>
-      <Row>
+      <div className={styles.fields}>
         <TextField
           label={`Количество, ${line.unit}`}
           inputMode="decimal"
@@ -34,7 +34,7 @@ export function CorrectedLineFields({ line, text, disabled, onChange }: Props) {
           value={sum}
           onChange={(typed) => onChange({ quantity, sum: typed })}
         />
-      </Row>
+      </div>
     </fieldset>
   );
 }

@@ -46,6 +46,9 @@ const KIND = {
 
 export const KINDS = Object.entries(KIND).map(([value, label]) => ({ value, label }));
 
+/** Of a title: the month has a column of its own. */
+const MONTH = / за [а-яё]+ \d{4} года$/;
+
 type Act = {
   /** Why nothing can be changed here; null: it can. */
   problem: string | null;
@@ -68,7 +71,7 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       value: (one) => one.title,
       cell: (one) => (
         <TwoLines below={`${one.partner_title}. ${KIND[one.kind ?? 'other']}`}>
-          {keepNumbersWhole(one.title)}
+          {keepNumbersWhole(one.title.replace(MONTH, ''))}
         </TwoLines>
       ),
     },
