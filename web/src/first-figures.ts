@@ -16,8 +16,11 @@ import type { StoredSession } from './server/session.ts';
  */
 const session = stored();
 const token = session?.tokens?.access;
-if (session && token) begin(session, token);
-askForApplication();
+try {
+  if (session && token) begin(session, token);
+} finally {
+  askForApplication();
+}
 
 /** What the build knows of the page's files; the page itself names none of them. */
 declare const FILES: {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { enqueueJobs } from '../queue/enqueue-job.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import {
   givenCard,
@@ -19,8 +20,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await owner.end();
-  await api.stop();
+  await owner?.end();
+  await api?.stop();
 });
 
 async function transfer(company: GivenCompany, card: GivenCard): Promise<void> {
@@ -63,6 +64,44 @@ test('speed-and-safety §6: jobs go on being done after the database failed whil
     { timeout: 30_000, interval: 100 },
   );
 });
+
+test('a lane begins anew whose jobs could not be ticked off, several at once', async () => {
+  const told = vi.spyOn(api.ctx.log, 'error');
+  // What else the runner holds is given back slowly, so that more than one batch is refused meanwhile.
+  await owner.query(`
+    create function refuse_tick_offs() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' then raise exception 'the database is not to be had'; end if;
+      if new.locked_by is null then perform pg_sleep(0.5); end if;
+      return new;
+    end $$;
+    create trigger refuse_tick_offs before delete or update on graphile_worker._private_jobs
+      for each row execute function refuse_tick_offs();`);
+  for (let batch = 0; batch < 6; batch += 1) await addJobs();
+  await vi.waitFor(
+    () => expect(told).toHaveBeenCalledWith('the queue has lost its runner, another one begins'),
+    { timeout: 30_000 },
+  );
+  await owner.query('drop trigger refuse_tick_offs on graphile_worker._private_jobs');
+  // Those of the lost runner wait until it counts as dead.
+  await owner.query('delete from graphile_worker._private_jobs');
+  await addJobs();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await owner.query(
+        `select from graphile_worker.jobs where task_identifier = 'watch-balance'`,
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+});
+
+/** Of companies that do not exist: each ends at once. */
+async function addJobs(): Promise<void> {
+  const payloads = Array.from({ length: 4 }, (_, index) => ({ companyId: 1_000_000 + index }));
+  await enqueueJobs(api.ctx.db.system, 'watch-balance', payloads);
+}
 
 test('late sales, checks, cleaning and days of payment are the queue’s own daily jobs', async () => {
   const { rows } = await owner.query(
