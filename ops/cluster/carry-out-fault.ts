@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { until } from './cluster.ts';
-import { sendAll, type DatabaseMachine } from './database-machine.ts';
+import { sendAll } from './database-machine.ts';
 import type { Fault } from './fault-plan.ts';
 import type { PortalMachine } from './portal-machine.ts';
+import { switchOver } from './switch-over.ts';
 
 /** Lets it happen, and ends what it has begun. Returns whom it met. */
 export async function carryOutFault(
@@ -25,7 +26,7 @@ export async function carryOutFault(
     case 'update portals':
       return roll(cluster, (one) => (one.program = otherVersion(one)));
     case 'switchover':
-      return switchOver(cluster);
+      return moveLead(cluster);
     case 'stop leader':
       return stopLeader(cluster, away);
     default:
@@ -78,7 +79,7 @@ async function roll(cluster: Cluster, change: (portal: PortalMachine) => void): 
   return 'both portals';
 }
 
-/** As before its machine is mended: Patroni ends PostgreSQL in peace, and gives the key up when a standby has everything. */
+/** By somebody who did not move the lead first: Patroni ends PostgreSQL in peace, and gives its key up when a standby has everything. */
 async function stopLeader(cluster: Cluster, away: () => Promise<void>): Promise<string> {
   const leader = await cluster.inRole('leader');
   await leader.patroni.stop('SIGTERM');
@@ -86,16 +87,8 @@ async function stopLeader(cluster: Cluster, away: () => Promise<void>): Promise<
   return leader.name;
 }
 
-/** As an operator asks Patroni for it. */
-async function switchOver(cluster: Cluster): Promise<string> {
-  const leader = await cluster.inRole('leader');
-  const candidate: DatabaseMachine = await cluster.inRole('synchronous');
-  const answer = await fetch(`${leader.restUrl}/switchover`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
-    signal: AbortSignal.timeout(60_000),
-  });
-  const words = await answer.text();
-  return answer.ok ? `${leader.name} to ${candidate.name}` : `not done: ${words}`;
+/** As an operator does it before a machine is mended. */
+async function moveLead(cluster: Cluster): Promise<string> {
+  const { from, to } = await switchOver(cluster.patroniUrls);
+  return `${from} to ${to}`;
 }

@@ -7,16 +7,10 @@ import type { Role } from './fault-plan.ts';
 import { findPrograms } from './find-programs.ts';
 import { portalDoor } from './haproxy-settings.ts';
 import { makeNetwork, type Network } from './network.ts';
+import { listMembers } from './patroni.ts';
 import { databaseUrl, PortalMachine } from './portal-machine.ts';
 import { KeptProgram } from './kept-program.ts';
 import { MACHINES, makeFolder, portsOf, PORTALS, ROOT, type Settings } from './settings.ts';
-
-export interface Member {
-  name: string;
-  role: string;
-  state: string;
-  lag?: number | string;
-}
 
 /** Three machines of the database, two portals, one store of files, one door. */
 export class Cluster {
@@ -90,19 +84,14 @@ export class Cluster {
     this.network.remove();
   }
 
-  /** As whichever Patroni answers first sees it. */
-  async members(): Promise<Member[]> {
-    const asked = this.machines.map(async ({ restUrl }) => {
-      const answer = await fetch(`${restUrl}/cluster`, { signal: AbortSignal.timeout(2000) });
-      return ((await answer.json()) as { members: Member[] }).members;
-    });
-    return Promise.any(asked);
+  get patroniUrls(): string[] {
+    return this.machines.map(({ restUrl }) => restUrl);
   }
 
   /** Throws when nobody has this role just now. */
   async inRole(role: Role): Promise<DatabaseMachine> {
     const named = { leader: 'leader', synchronous: 'sync_standby', other: 'replica' }[role];
-    const member = (await this.members()).find((one) => one.role === named);
+    const member = (await listMembers(this.patroniUrls)).find((one) => one.role === named);
     const machine = this.machines.find(({ name }) => name === member?.name);
     if (!machine) throw new Error(`no machine is the ${role} one`);
     return machine;
@@ -110,7 +99,7 @@ export class Cluster {
 
   /** A leader, a synchronous standby and a third one, all at work. */
   async isWhole(): Promise<boolean> {
-    const members = await this.members().catch(() => []);
+    const members = await listMembers(this.patroniUrls).catch(() => []);
     const roles = members
       .filter((one) => ['running', 'streaming'].includes(one.state))
       .map(({ role }) => role);

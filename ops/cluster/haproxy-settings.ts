@@ -15,6 +15,8 @@ export function databaseDoor({ basePort }: Settings, network: Network, portal: n
 listen primary
   mode tcp
   bind 127.0.0.1:${portsOf.portal(basePort, portal).database}
+  # Who is refused asks anew by himself: HAProxy would wait a second before it tries the same machine again, three times.
+  retries 0
   option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 500ms fastinter 150ms downinter 150ms fall 2 rise 1 on-marked-down shutdown-sessions

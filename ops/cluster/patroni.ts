@@ -1,0 +1,79 @@
+/** A member of the cluster, as `GET /cluster` tells of it. */
+export interface Member {
+  name: string;
+  role: string;
+  state: string;
+  /** Its own HTTP, with a path. */
+  api_url: string;
+}
+
+const ANSWER_MS = 1000;
+const CHANGE_MS = 60_000;
+
+/** As whichever of these addresses answers first sees it. Throws when none does. */
+export function listMembers(urls: readonly string[]): Promise<Member[]> {
+  const asked = urls.map(
+    async (url) => (await read<{ members: Member[] }>(`${url}/cluster`, 2 * ANSWER_MS)).members,
+  );
+  return Promise.any(asked);
+}
+
+/** Ends when it is over, a second or more after the new leader is at work. Throws its words when Patroni refuses. */
+export async function askForSwitchover(leader: Member, candidate: Member): Promise<void> {
+  const body = { leader: leader.name, candidate: candidate.name };
+  const answer = await send('POST', `${urlOf(leader)}/switchover`, body, CHANGE_MS);
+  if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`);
+}
+
+/** `running`, `stopping` and so on, of its PostgreSQL; `unknown` without an answer. */
+export async function stateOf(member: Member): Promise<string> {
+  return read<{ state: string }>(`${urlOf(member)}/patroni`).then(
+    ({ state }) => state,
+    () => 'unknown',
+  );
+}
+
+/** It has taken the leader's key. */
+export function leads(member: Member): Promise<boolean> {
+  return fetch(`${urlOf(member)}/leader`, { method: 'OPTIONS', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Patroni has named a standby without which no commit is told. */
+export async function hasSynchronous(leader: Member): Promise<boolean> {
+  const members = await listMembers([urlOf(leader)]).catch(() => []);
+  return members.some(({ role }) => role === 'sync_standby');
+}
+
+/** Told a setting that stands there already, a Patroni writes nothing and takes its turn at once. One that does not hear waits for it. */
+export async function wake(member: Member): Promise<void> {
+  try {
+    const { ttl } = await read<{ ttl: number }>(`${urlOf(member)}/config`);
+    await send('PATCH', `${urlOf(member)}/config`, { ttl }, ANSWER_MS);
+  } catch {
+    // Its turn comes by itself.
+  }
+}
+
+async function read<Answer>(url: string, withinMs = ANSWER_MS): Promise<Answer> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(withinMs) });
+  return (await answer.json()) as Answer;
+}
+
+function send(method: string, url: string, body: object, withinMs: number): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...authorization() };
+  return fetch(url, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(withinMs) });
+}
+
+/** By Patroni's own names for what its HTTP asks of whoever changes something. */
+function authorization(): { authorization?: string } {
+  const { PATRONI_RESTAPI_USERNAME: name, PATRONI_RESTAPI_PASSWORD: password } = process.env;
+  if (!name || !password) return {};
+  return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
+}
+
+function urlOf({ api_url }: Member): string {
+  return new URL(api_url).origin;
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  askForSwitchover,
+  hasSynchronous,
+  leads,
+  listMembers,
+  stateOf,
+  wake,
+  type Member,
+} from './patroni.ts';
+
+const LOOK_MS = 40;
+const ENOUGH_MS = 15_000;
+/** Patroni looks once in a second whether its PostgreSQL has ended. In the middle of it half a turn is left on either side. */
+const MIDDLE_MS = 500;
+
+/**
+ * A planned change of the leader, to the synchronous standby: `npm run cluster:switchover -- http://10.0.0.1:8008 …` with the address of one
+ * Patroni or more. Patroni does it; but each member looks once in `loop_wait` only, so those who are next are woken
+ * when it is their turn (decision 104). Throws a sentence when Patroni refuses or nobody takes over.
+ */
+export async function switchOver(urls: readonly string[]): Promise<{ from: string; to: string }> {
+  const members = await listMembers(urls);
+  const leader = members.find(({ role }) => role === 'leader');
+  const candidate = members.find(({ role }) => role === 'sync_standby');
+  if (!leader || !candidate) throw new Error('There is no leader with a synchronous standby just now.');
+  const others = members.filter((one) => one !== leader && one !== candidate);
+  const over = askForSwitchover(leader, candidate);
+  await Promise.race([over, wakeInTurn(leader, candidate, others)]);
+  await over;
+  if (!(await leads(candidate))) throw new Error(`${candidate.name} has not taken over.`);
+  return { from: leader.name, to: candidate.name };
+}
+
+/**
+ * One that looks while nobody leads sleeps for 2 s before it follows anybody, as Patroni has it for whom a switchover does not name.
+ * So the others look in the middle of the second in which the leader ends, and then only when its key is taken.
+ */
+async function wakeInTurn(leader: Member, candidate: Member, others: readonly Member[]): Promise<void> {
+  const end = performance.now() + ENOUGH_MS;
+  const until = async (holds: () => Promise<boolean>, meanwhile: readonly Member[]): Promise<void> => {
+    while (performance.now() < end && !(await holds())) {
+      await Promise.all(meanwhile.map(wake));
+      await sleep(LOOK_MS);
+    }
+  };
+  await until(async () => (await stateOf(leader)) === 'stopping', []);
+  await sleep(MIDDLE_MS);
+  await Promise.all(others.map(wake));
+  await until(() => leads(candidate), [candidate]);
+  await until(() => hasSynchronous(candidate), [candidate, ...others]);
+}
+
+if (import.meta.main) {
+  try {
+    const { from, to } = await switchOver(process.argv.slice(2));
+    console.log(`${to} leads now; ${from} follows it.`);
+  } catch (error) {
+    const isSilent = error instanceof AggregateError;
+    console.error(
+      isSilent
+        ? 'No Patroni answers: name its addresses, as http://10.0.0.1:8008.'
+        : (error as Error).message,
+    );
+    process.exitCode = 1;
+  }
+}
