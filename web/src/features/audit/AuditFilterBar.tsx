@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { FilterBar } from '../../tables/FilterBar.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
 import { ACTIONS, type AuditFilters } from './use-audit-filters.ts';
 
 type Props = {
@@ -22,21 +20,27 @@ export function AuditFilterBar({ filters, onChange, isStaff }: Props) {
       first={
         <>
           <PeriodFields period={period} />
-          <TypedField
+          <SearchField
+            plain
+            maxLength={60}
             label="Кто"
             placeholder="Кто: имя, номер"
             value={filters.actor}
             onChange={write('actor')}
           />
           {isStaff && (
-            <TypedField
+            <SearchField
+              plain
+              maxLength={60}
               label="Компания"
               placeholder="Компания или ИНН"
               value={filters.company}
               onChange={write('company')}
             />
           )}
-          <TypedField
+          <SearchField
+            plain
+            maxLength={60}
             label="Чего касается"
             placeholder="Карта, заявка…"
             value={filters.target}
@@ -57,36 +61,6 @@ export function AuditFilterBar({ filters, onChange, isStaff }: Props) {
       onClear={() => {
         period.forget();
         onChange({ actor: '', company: '', target: '', action: '', dateFrom: undefined, dateTo: undefined });
-      }}
-    />
-  );
-}
-
-type TypedProps = { label: string; placeholder: string; value: string; onChange: (text: string) => void };
-
-/** Shows what is typed at once, and reads the list when typing pauses. */
-function TypedField({ label, placeholder, value, onChange }: TypedProps) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState({ value, sent: value });
-  const typed = useDebounced((next: string) => {
-    setKnown((before) => ({ ...before, sent: next }));
-    onChange(next);
-  }, 300);
-  if (known.value !== value) {
-    setKnown({ ...known, value });
-    if (known.sent !== value) setText(value);
-  }
-  return (
-    <TextField
-      label={label}
-      labelHidden
-      placeholder={placeholder}
-      type="search"
-      value={text}
-      maxLength={60}
-      onChange={(next) => {
-        setText(next);
-        typed.call(next);
       }}
     />
   );

@@ -1,13 +1,11 @@
-import { IconSearch } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { listDrivers } from '#contract/drivers.ts';
 import { listPartners } from '#contract/orders.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { useRead } from '../../state/use-call.ts';
 import { fullDriverName, truckOf } from '../../cards/describe-card.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { FilterBar } from '../../tables/FilterBar.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
 import { STATUS_FILTER } from '../../cards/card-state.ts';
 import type { CardFilterName, CardFilters } from './use-card-filters.ts';
 
@@ -38,7 +36,14 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
     <FilterBar
       line
       label="Поиск и фильтры карт"
-      first={<SearchField value={filters.search} onChange={(text) => onChange('search', text)} />}
+      first={
+        <SearchField
+          label="Поиск карты"
+          placeholder="Найти карту"
+          value={filters.search}
+          onChange={(words) => onChange('search', words)}
+        />
+      }
       fields={FIELDS.filter(({ key }) => key !== 'truck' || byTruck).map((field) => ({
         ...field,
         value: filters[field.key],
@@ -57,33 +62,3 @@ const FIELDS = [
   { key: 'driver', label: 'Водитель', all: 'Все водители' },
   { key: 'truck', label: 'Машина', all: 'Все машины' },
 ] as const;
-
-/** Shows what is typed at once, but reads the list only when typing pauses. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState({ value, sent: value });
-  const typed = useDebounced((next: string) => {
-    setKnown((before) => ({ ...before, sent: next }));
-    onChange(next);
-  }, 300);
-  // The URL has changed: by this field, which may be ahead of it already, or from elsewhere; then the field follows.
-  if (known.value !== value) {
-    setKnown({ ...known, value });
-    if (known.sent !== value) setText(value);
-  }
-  return (
-    <TextField
-      label="Поиск карты"
-      labelHidden
-      type="search"
-      placeholder="Найти карту"
-      prefix={<IconSearch aria-hidden="true" stroke={1.75} />}
-      value={text}
-      maxLength={100}
-      onChange={(next) => {
-        setText(next);
-        typed.call(next);
-      }}
-    />
-  );
-}

@@ -4,14 +4,14 @@ import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import { usePeriod } from '../../forms/use-period.ts';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { dayOf, pageOf } from '../../lib/read-address.ts';
-import { ChoiceFilter, chosenOf } from '../../staff/ChoiceFilter.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
-import { SearchField } from '../../staff/SearchField.tsx';
-import filters from '../../staff/StaffFilters.module.css';
+import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import type { Column } from '../../tables/column.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn } from '../../tables/usual-columns.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -40,21 +40,29 @@ const STATE: Record<MessageState, { label: string; tone: StatusTone }> = {
   gathered: { label: 'Ушло в сводке', tone: 'neutral' },
   gone: { label: 'Получатель недоступен', tone: 'stop' },
 };
-const STATES = Object.entries(STATE).map(([value, { label }]) => ({ value, label }));
+const FILTERS = [
+  { key: 'channel', label: 'Канал', all: 'Все каналы', options: CHANNELS },
+  {
+    key: 'state',
+    label: 'Состояние',
+    all: 'Все состояния',
+    options: Object.entries(STATE).map(([value, { label }]) => ({ value, label })),
+  },
+] as const;
 
 /** SMS, letters and notices with their fate; no code, phone or address is shown whole. */
 export function MessageList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
+  const filters = useAddressFilters(FILTERS);
   const from = dayOf(search.get('from'));
   const to = dayOf(search.get('to'));
   const period = usePeriod({ dateFrom: from, dateTo: to }, ({ dateFrom, dateTo }) =>
     write({ from: dateFrom, to: dateTo, page: null }),
   );
   const asked = {
-    q: search.get('q')?.slice(0, 100),
-    channel: chosenOf(search, 'channel', CHANNELS),
-    state: chosenOf(search, 'state', STATES),
+    q: filters.words,
+    ...filters.chosen,
     from,
     to,
   };
@@ -65,14 +73,22 @@ export function MessageList() {
   const messages = useRead(listStaffMessages, { query: { ...query, page } }, { keepPrevious: true });
   return (
     <Stack gap="3">
-      <div className={filters.filters}>
-        <SearchField label="Поиск" help="Телефон или его последние цифры, адрес, компания" />
-        <ChoiceFilter label="Что" name="channel" all="Все каналы" options={CHANNELS} />
-        <ChoiceFilter label="Судьба" name="state" all="Любая" options={STATES} />
-      </div>
-      <div className={filters.period}>
-        <PeriodFields period={period} />
-      </div>
+      <FilterBar
+        label="Фильтры сообщений"
+        first={
+          <>
+            <PeriodFields period={period} />
+            <SearchField
+              label="Поиск"
+              placeholder="Телефон, компания"
+              value={filters.words}
+              onChange={filters.find}
+            />
+          </>
+        }
+        fields={filters.fields}
+        onClear={filters.clear}
+      />
       {!messages.data && messages.error && (
         <LoadError onReload={() => void messages.refetch()} message={messages.error.message} />
       )}
@@ -129,7 +145,7 @@ const COLUMNS: readonly Column<Message>[] = [
   },
   {
     key: 'state',
-    header: 'Судьба',
+    header: 'Состояние',
     narrow: 'plain',
     unsorted: true,
     value: (one) => STATE[one.state].label,

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readClosing } from '#contract/closing.ts';
 import { capitalized, formatDate } from '../../lib/format.ts';
+import { offeredValue } from '../../lib/read-address.ts';
 import { recentMonths } from '../../staff/recent-months.ts';
-import { chosenOf } from '../../staff/ChoiceFilter.tsx';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
@@ -30,7 +30,12 @@ export function MonthClosing() {
   const [closing, setClosing] = useState(false);
   const problem = useStaffProblem('staff.handleMoney');
   // The month before this one is what is closed next.
-  const month = chosenOf(search, 'month', months) || (months[1]?.value ?? '');
+  const month =
+    offeredValue(
+      search.get('month'),
+      months.map(({ value }) => value),
+    ) ||
+    (months[1]?.value ?? '');
   const state = useRead(
     readClosing,
     { query: { date: month } },

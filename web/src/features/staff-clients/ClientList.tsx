@@ -1,5 +1,3 @@
-import { IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { findClients, type CLIENT_FILTERS } from '#contract/clients.ts';
@@ -9,7 +7,8 @@ import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
-import { FilterBar, wideFilter } from '../../tables/FilterBar.tsx';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { useTableView } from '../../tables/use-table-view.ts';
@@ -19,7 +18,6 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { CLIENT_COLUMNS, clientsWords } from './client-columns.tsx';
 import { BALANCE_FILTER, IDLE_FILTER, STATE_FILTER } from './client-states.ts';
 import styles from './Clients.module.css';
@@ -34,8 +32,7 @@ const valuesOf = (options: readonly { value: string }[]) => options.map(({ value
 export function ClientList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [typed, setTyped] = useState(search.get('q') ?? '');
-  const q = useDeferredValue(typed.trim());
+  const q = search.get('q') ?? '';
   const state = offeredValue(search.get('state'), valuesOf(STATE_FILTER));
   const idle = offeredValue(search.get('idle'), valuesOf(IDLE_FILTER));
   const from = offeredValue(search.get('from'), valuesOf(BALANCE_FILTER));
@@ -50,10 +47,6 @@ export function ClientList() {
   };
   const clients = useRead(findClients, { query: { ...asked, page } }, { keepPrevious: true });
   const choose = (name: string) => (value: string) => write({ [name]: value, page: null });
-  const find = (text: string) => {
-    setTyped(text);
-    write({ q: text.trim(), page: null });
-  };
 
   if (!clients.data && clients.error)
     return <LoadError onReload={() => void clients.refetch()} message={clients.error.message} />;
@@ -63,16 +56,13 @@ export function ClientList() {
       <FilterBar
         label="Фильтры клиентов"
         first={
-          <TextField
+          <SearchField
+            wide
             label="ИНН, название, телефон"
-            labelHidden
-            className={wideFilter}
             placeholder="ИНН, название, телефон"
-            type="search"
-            value={typed}
-            onChange={find}
+            value={q}
+            onChange={choose('q')}
             maxLength={200}
-            prefix={<IconSearch aria-hidden="true" stroke={1.75} />}
           />
         }
         fields={[

@@ -108,7 +108,7 @@ export const MESSAGE_COLUMNS: readonly Column<Message>[] = [
   text('text', 'Текст', (one) => one.text, { narrow: 'plain' }),
   {
     key: 'sent',
-    header: 'Судьба',
+    header: 'Состояние',
     narrow: 'line',
     value: fateWords,
     cell: (one) => (

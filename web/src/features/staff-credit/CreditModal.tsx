@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { findClients } from '#contract/clients.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { useRead } from '../../state/use-call.ts';
+import { ClientSearchField } from '../../staff/ClientSearchField.tsx';
+import { useClientSearch } from '../../staff/use-client-search.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { ClientCreditCard } from './ClientCreditCard.tsx';
 
 /** A client's credit over the list; without a client, one is looked for first. */
@@ -22,8 +20,6 @@ export function CreditModal({ clientId, onClose }: { clientId: number | null; on
   );
 }
 
-const SEARCH_DELAY_MS = 300;
-
 function ClientSearch({
   chosen,
   onChange,
@@ -31,25 +27,16 @@ function ClientSearch({
   chosen: number | null;
   onChange: (id: number | null) => void;
 }) {
-  const [words, setWords] = useState('');
-  const [asked, setAsked] = useState('');
-  const ask = useDebounced((text: string) => setAsked(text.trim()), SEARCH_DELAY_MS);
-  const found = useRead(findClients, { query: { search: asked } }, { enabled: asked !== '' });
-  const clients = asked === '' ? [] : (found.data?.data ?? []);
+  const { words, type, read, clients, count } = useClientSearch();
   return (
     <>
-      <TextField
+      <ClientSearchField
         label="Найти клиента"
-        help={asked !== '' && found.isSuccess ? `Нашли: ${clients.length}` : 'ИНН или часть названия'}
-        value={words}
-        onChange={(text) => {
-          setWords(text);
-          ask.call(text);
-        }}
-        autoComplete="off"
-        autoFocus
+        help={count === null ? 'ИНН или часть названия' : `Нашли: ${count}`}
+        words={words}
+        onType={type}
       />
-      <ReadFailed what="Клиенты не загрузились." reads={[found]} />
+      <ReadFailed what="Клиенты не загрузились." reads={[read]} />
       <Select
         label="Клиент"
         placeholder="Выберите клиента"

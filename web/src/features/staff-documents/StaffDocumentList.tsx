@@ -4,15 +4,15 @@ import { dropAnnulment } from '#contract/edm-annulment.ts';
 import { listStaffDocuments, STAFF_DOCUMENT_SORTS } from '#contract/staff-documents.ts';
 import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
-import { ChoiceFilter, chosenOf } from '../../staff/ChoiceFilter.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { recentMonths } from '../../staff/recent-months.ts';
-import { SearchField } from '../../staff/SearchField.tsx';
-import filters from '../../staff/StaffFilters.module.css';
+import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -33,6 +33,12 @@ export function StaffDocumentList() {
   const [search] = useSearchParams();
   const networks = useNetworks();
   const [months] = useState(() => recentMonths(new Date(), MONTHS));
+  const filters = useAddressFilters([
+    { key: 'month', label: 'Месяц', all: 'Все месяцы', options: months },
+    { key: 'network', label: 'Сеть', all: 'Все сети', options: networks },
+    { key: 'kind', label: 'Вид', all: 'Все виды', options: KINDS },
+    { key: 'state', label: 'Состояние', all: 'Все состояния', options: STATES },
+  ]);
   const [publishing, setPublishing] = useState(false);
   const [correcting, setCorrecting] = useState<StaffDocument | null>(null);
   const [correctingLines, setCorrectingLines] = useState<StaffDocument | null>(null);
@@ -57,12 +63,12 @@ export function StaffDocumentList() {
     [problem, takeBack],
   );
   const asked = {
-    q: search.get('q')?.slice(0, 100),
+    q: filters.words,
     company_id: offeredValue(search.get('company'), ANY_ID),
-    partner_id: chosenOf(search, 'network', networks),
-    kind: chosenOf(search, 'kind', KINDS),
-    month: chosenOf(search, 'month', months),
-    state: chosenOf(search, 'state', STATES),
+    partner_id: filters.chosen.network,
+    kind: filters.chosen.kind,
+    month: filters.chosen.month,
+    state: filters.chosen.state,
     sort: offeredValue(search.get('sort'), SORTS) || undefined,
   } as Record<string, string | undefined>;
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
@@ -82,13 +88,19 @@ export function StaffDocumentList() {
           Опубликовать документ
         </Button>
       </Row>
-      <div className={filters.filters}>
-        <SearchField label="Поиск" help="Название, компания или ИНН" />
-        <ChoiceFilter label="Месяц" name="month" all="Все месяцы" options={months} />
-        <ChoiceFilter label="Сеть" name="network" all="Все сети" options={networks} />
-        <ChoiceFilter label="Вид" name="kind" all="Все виды" options={KINDS} />
-        <ChoiceFilter label="Состояние" name="state" all="Любое" options={STATES} />
-      </div>
+      <FilterBar
+        label="Фильтры документов"
+        first={
+          <SearchField
+            label="Поиск"
+            placeholder="Название или ИНН"
+            value={filters.words}
+            onChange={filters.find}
+          />
+        }
+        fields={filters.fields}
+        onClear={filters.clear}
+      />
       {!documents.data && documents.error && (
         <LoadError onReload={() => void documents.refetch()} message={documents.error.message} />
       )}

@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
-import styles from '../../staff/StaffFilters.module.css';
+import styles from '../../staff/StaffList.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';

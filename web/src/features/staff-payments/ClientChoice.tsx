@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { z } from 'zod';
-import { findClients, type client } from '#contract/clients.ts';
-import { useRead } from '../../state/use-call.ts';
+import type { client } from '#contract/clients.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { ClientSearchField } from '../../staff/ClientSearchField.tsx';
+import { useClientSearch } from '../../staff/use-client-search.ts';
 import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 
 type Client = z.infer<typeof client>;
 
@@ -25,16 +23,11 @@ type Props = {
   errors: { client: string | null; invoice: string | null };
 };
 
-const SEARCH_DELAY_MS = 300;
 const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
 
 /** Staff know a client by its INN or title, and an invoice by the number that is printed on it: nobody knows our ids. */
 export function ClientChoice({ chosen, onChange, search = '', none, errors }: Props) {
-  const [words, setWords] = useState(search);
-  const [asked, setAsked] = useState(search.trim());
-  const ask = useDebounced((text: string) => setAsked(text.trim()), SEARCH_DELAY_MS);
-  const found = useRead(findClients, { query: { search: asked } }, { enabled: asked !== '' });
-  const clients = asked === '' ? [] : (found.data?.data ?? []);
+  const { words, type, read, clients, count } = useClientSearch(search);
   const others = clients.filter((one) => String(one.id) !== chosen.id).map(optionOf);
   const own = clients.find((one) => String(one.id) === chosen.id);
   const invoices = (own?.invoices ?? chosen.invoices).map(invoiceOption);
@@ -49,18 +42,11 @@ export function ClientChoice({ chosen, onChange, search = '', none, errors }: Pr
 
   return (
     <>
-      <TextField
+      <ClientSearchField
         label="Найти клиента"
-        help={found.error?.message ?? helpOf(asked !== '' && found.isSuccess ? clients.length : null)}
-        value={words}
-        onChange={(text) => {
-          setWords(text);
-          ask.call(text);
-        }}
-        // The form would be sent with the client that was chosen before.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        autoComplete="off"
-        autoFocus
+        help={read.error?.message ?? helpOf(count)}
+        words={words}
+        onType={type}
       />
       <Select
         label="Чей это платёж"

@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router';
 import { listAcceptances } from '#contract/staff-terms.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { pageOf } from '../../lib/read-address.ts';
-import { ChoiceFilter, chosenOf } from '../../staff/ChoiceFilter.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
-import { SearchField } from '../../staff/SearchField.tsx';
-import filters from '../../staff/StaffFilters.module.css';
+import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -18,26 +18,43 @@ import { StatusWord } from '../../ui/StatusWord.tsx';
 
 type Acceptance = DataOf<typeof listAcceptances>[number];
 
-const STATES = [
-  { value: 'accepted', label: 'Приняли' },
-  { value: 'waiting', label: 'Не приняли' },
-];
+const FILTERS = [
+  {
+    key: 'state',
+    label: 'Согласие',
+    all: 'Все клиенты',
+    options: [
+      { value: 'accepted', label: 'Приняли' },
+      { value: 'waiting', label: 'Не приняли' },
+    ],
+  },
+] as const;
 
 /** Which clients have accepted a version. */
 export function AcceptanceList({ version }: { version: number }) {
   const [search] = useSearchParams();
   const params = { version };
-  const state = chosenOf(search, 'state', STATES);
-  const q = search.get('q')?.slice(0, 100);
-  const query = { ...(q ? { q } : {}), ...(state ? { state: state as 'accepted' | 'waiting' } : {}) };
+  const filters = useAddressFilters(FILTERS);
+  const { words } = filters;
+  const state = (filters.chosen.state || undefined) as 'accepted' | 'waiting' | undefined;
+  const query = { ...(words ? { q: words } : {}), ...(state ? { state } : {}) };
   const page = pageOf(search.get('page'));
   const read = useRead(listAcceptances, { params, query: { ...query, page } }, { keepPrevious: true });
   return (
     <Stack>
-      <div className={filters.filters}>
-        <SearchField label="Поиск компании" help="Название или ИНН" />
-        <ChoiceFilter label="Согласие" name="state" all="Все клиенты" options={STATES} />
-      </div>
+      <FilterBar
+        label="Фильтры клиентов"
+        first={
+          <SearchField
+            label="Поиск компании"
+            placeholder="Название или ИНН"
+            value={filters.words}
+            onChange={filters.find}
+          />
+        }
+        fields={filters.fields}
+        onClear={filters.clear}
+      />
       {!read.data && read.error && (
         <LoadError onReload={() => void read.refetch()} message={read.error.message} />
       )}

@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { offeredValue } from '../../lib/read-address.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import styles from '../../staff/StaffFilters.module.css';
+import styles from '../../staff/StaffList.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';

@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router';
+import { offeredValue } from '../lib/read-address.ts';
+import { useWriteAddress } from '../state/use-write-address.ts';
+import type { FilterField } from '../tables/FilterBar.tsx';
+
+type Offered<Key extends string> = Pick<FilterField, 'label' | 'all' | 'options'> & { key: Key };
+
+const MOST_WORDS = 100;
+
+/** What a list of the staff is narrowed by: it stands in the address, each under its key, words under `q`. A change begins at the first page. */
+export function useAddressFilters<Key extends string>(offered: readonly Offered<Key>[]) {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const fields = offered.map((field) => ({
+    ...field,
+    value: offeredValue(
+      search.get(field.key),
+      field.options.map(({ value }) => value),
+    ),
+    onChange: (value: string) => write({ [field.key]: value, page: null }),
+  }));
+  return {
+    fields,
+    /** By its key; empty while nothing is chosen. */
+    chosen: Object.fromEntries(fields.map(({ key, value }) => [key, value])) as Record<Key, string>,
+    words: search.get('q')?.slice(0, MOST_WORDS) ?? '',
+    find: (q: string) => write({ q, page: null }),
+    clear: () => write({ ...Object.fromEntries(offered.map(({ key }) => [key, null])), page: null }),
+  };
+}

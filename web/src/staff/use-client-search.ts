@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { findClients } from '#contract/clients.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { useRead } from '../state/use-call.ts';
+
+const DELAY_MS = 300;
+
+/** Clients by their INN or a part of their title, for a field that is typed into; `first` is searched for at once. */
+export function useClientSearch(first = '') {
+  const [words, setWords] = useState(first);
+  const [asked, setAsked] = useState(first.trim());
+  const ask = useDebounced((text: string) => setAsked(text.trim()), DELAY_MS);
+  const read = useRead(findClients, { query: { search: asked } }, { enabled: asked !== '' });
+  const clients = asked === '' ? [] : (read.data?.data ?? []);
+  return {
+    words,
+    type: (text: string) => {
+      setWords(text);
+      ask.call(text);
+    },
+    read,
+    clients,
+    /** Null before anything was searched for. */
+    count: asked !== '' && read.isSuccess ? clients.length : null,
+  };
+}
