@@ -105,6 +105,18 @@ test('a network or a region of the map’s address that has no stations is left 
   await expect(page.getByLabel('Сеть')).toHaveValue('');
 });
 
+test('words that the clients’ list was searched by are gone from their field when they leave the address', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff/clients?q=дальний');
+  const field = page.getByRole('main').getByLabel('ИНН, название, телефон');
+  await expect(field).toHaveValue('дальний');
+  await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+  await expect(page).toHaveURL(/\/staff\/clients$/);
+  await expect(field).toHaveValue('');
+});
+
 test('a card, a driver or a place that the address names is kept while its list is on its way', async ({
   page,
 }) => {
