@@ -30,7 +30,10 @@ export const auditEvent = z.object({
   }),
   company: z.object({ id: z.int(), title: z.string() }).nullable(),
   targets: z.array(z.object({ kind: z.string(), id: z.union([z.int(), z.string()]), title: z.string() })),
-  before: change,
+  changes: z
+    .array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .meta({ description: 'field by field, in Russian; what says nothing to people is left out' }),
+  before: change.meta({ description: 'as it was noted: sums in kopecks' }),
   after: change,
   address: z
     .string()

@@ -1,5 +1,5 @@
-/** Names of what is never kept: codes, tokens, keys. */
-const SECRET = /code|token|secret|password|captcha|signature|credential|hash/i;
+/** Names of what is never kept: codes, tokens, keys. `sms` is the code that a deed is confirmed by, `endpoint` an address that only a browser knows. */
+const SECRET = /code|token|secret|password|captcha|signature|credential|hash|^(sms|auth|p256dh|endpoint)$/i;
 const PHONE = /phone/i;
 const MAIL = /mail/i;
 const MOST_CHARACTERS = 300;
@@ -10,6 +10,11 @@ const MOST_DEPTH = 4;
 export function saidOf(said: Record<string, unknown>): Record<string, unknown> | null {
   const kept = keptOf(said, 0) as Record<string, unknown>;
   return Object.keys(kept).length === 0 ? null : kept;
+}
+
+/** True for a field whose value is kept nowhere. */
+export function isSecret(name: string): boolean {
+  return SECRET.test(name);
 }
 
 function keptOf(value: unknown, depth: number): unknown {
@@ -23,7 +28,7 @@ function keptOf(value: unknown, depth: number): unknown {
   }
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, one]) => one !== undefined && !SECRET.test(name))
+      .filter(([name, one]) => one !== undefined && !isSecret(name))
       .map(([name, one]) => [name, hidden(name, keptOf(one, depth + 1))]),
   );
 }

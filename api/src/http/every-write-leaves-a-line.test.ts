@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
-import { AUDIT_TITLE } from '#contract/audit-titles.ts';
+import { AUDIT_TITLE, TARGET_TITLE } from '#contract/audit-titles.ts';
 import { firstRow, rows } from '../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../testing/api.ts';
 import { askOwner } from '../testing/ask-owner.ts';
 import {
   givenCard,
+  givenCode,
   givenCompany,
   givenStaff,
   unallocatedOf,
@@ -106,6 +107,18 @@ describe('every write', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
   });
 
+  test('the code that a deed was confirmed by is in no line of it', async () => {
+    const code = await givenCode(api, company.admin);
+    const answer = await api.post(`/api/card/${cardId}/transaction`, {
+      token: company.admin.token,
+      form: { sum: '150.50', mode: '1', sms: code },
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const lines = await linesOf(answer);
+    expect(lines).toMatchObject([{ what: 'transferToCard', after: { sum: 15_050, mode: 1 } }]);
+    expect(JSON.stringify(lines)).not.toContain(code);
+  });
+
   test('a read and a refused write leave no line, but for a call that one may not make', async () => {
     const read = await api.get(`/api/client/${company.id}`, { token: company.admin.token });
     const refused = await api.post(`/api/card/${cardId}/setComment`, {
@@ -167,7 +180,7 @@ describe('money that is posted together', () => {
   });
 });
 
-test('every call that changes something, and every event, has a sentence in audit-words.ts', () => {
+test('every call that changes something, and every event, has a sentence in audit-titles.ts', () => {
   const calls = allCalls
     .filter((call) => call.method !== 'GET' && !call.changesNothing && !call.path.startsWith('/dev/'))
     .map((call) => call.name);
@@ -175,4 +188,15 @@ test('every call that changes something, and every event, has a sentence in audi
   const events = [...source.matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, name = '']) => name);
   expect(events.length).toBeGreaterThan(30);
   expect([...calls, ...events].filter((name) => AUDIT_TITLE[name] === undefined)).toEqual([]);
+});
+
+test('every kind of thing that a line concerns has a word', () => {
+  const folder = path.join(import.meta.dirname, '..');
+  const files = globSync('**/*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'));
+  const kinds = files.flatMap((name) => {
+    const source = readFileSync(path.join(folder, name), 'utf8');
+    return [...source.matchAll(/kind: '([\w-]+)', id\b/g)].map(([, kind = '']) => kind);
+  });
+  expect(kinds.length).toBeGreaterThan(50);
+  expect([...new Set(kinds)].filter((kind) => TARGET_TITLE[kind] === undefined)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { auditChangeLine } from '#contract/audit-change-line.ts';
 import type { auditEvent } from '#contract/audit.ts';
-import { auditChangeLine, auditChanges } from '#contract/audit-words.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -53,8 +53,8 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     header: 'Было → стало',
     narrow: 'plain',
     unsorted: true,
-    value: (one) => auditChangeLine(one.before, one.after),
-    cell: (one) => <Changes event={one} />,
+    value: (one) => auditChangeLine(one.changes),
+    cell: (one) => <Changes changes={one.changes} />,
   },
   {
     key: 'from',
@@ -93,13 +93,12 @@ function targetsOf(event: LoggedEvent): string {
 const SHOWN = 6;
 const WORDS_MOST = 160;
 
-function Changes({ event }: { event: LoggedEvent }) {
-  const changes = auditChanges(event.before, event.after);
+function Changes({ changes }: Pick<LoggedEvent, 'changes'>) {
   if (changes.length === 0) return <>—</>;
   return (
     <ul className={styles.changes}>
       {changes.slice(0, SHOWN).map(({ label, before, after }) => (
-        <li key={label}>
+        <li key={`${label} ${after}`}>
           <span className={styles.label}>{label}:</span> {before !== null && `${shortened(before)} → `}
           {after === null ? '—' : shortened(after)}
         </li>

@@ -26,6 +26,7 @@ interface Event {
   targets: { kind: string; id: number; title: string }[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  changes: { label: string; before: string | null; after: string | null }[];
   address: string | null;
   device: string | null;
   request_id: string | null;
@@ -69,6 +70,20 @@ describe('the log for staff', () => {
       address: '127.0.0.1',
       request_id: requestId,
     });
+  });
+
+  test('tells a distribution of 150.50 rubles in rubles, and of which network', async () => {
+    const { id, admin } = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    const json = { accounts: [{ partner_id: 2, sum: 150.5 }] };
+    expect((await api.post(`/api/client/${id}/accounts`, { token: admin.token, json })).status).toBe(200);
+    const [event] = await log(`/staff/api/audit?company=${id}&action=distribute`, staff.token);
+    expect(event?.changes.map(({ label, before, after }) => [label, before, after].join(' | '))).toEqual(
+      [
+        'Нераспределённые | 1 000,00 ₽ | 849,50 ₽',
+        'На счёте сети Газпромнефть | 0,00 ₽ | 150,50 ₽',
+        'По сетям |  | Газпромнефть: 150,50 ₽',
+      ].map((words) => words.replaceAll(/(\d) (?=[\d₽])/g, '$1\u00a0')),
+    );
   });
 
   test.each([

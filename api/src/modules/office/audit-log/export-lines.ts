@@ -4,6 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { AuditFilter } from './audit-filter.ts';
 import { presentEvent } from './present.ts';
 import { readPages } from './read-pages.ts';
+import { readTitles } from './read-titles.ts';
 
 const MOST = 1_000_000;
 
@@ -17,8 +18,10 @@ export async function exportLines(
   // A failure of the first page is still an error with a sentence.
   const first = await pages.next();
   async function* lines(): AsyncGenerator<string> {
-    for (let page = first; !page.done; page = await pages.next())
-      yield page.value.map((event) => `${JSON.stringify(presentEvent(event, scope))}\n`).join('');
+    for (let page = first; !page.done; page = await pages.next()) {
+      const titles = await readTitles(ctx, scope, page.value);
+      yield page.value.map((event) => `${JSON.stringify(presentEvent(event, scope, titles))}\n`).join('');
+    }
   }
   return Readable.from(lines(), { objectMode: false });
 }

@@ -1,10 +1,12 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
-import { auditChangeLine } from '#contract/audit-words.ts';
+import { auditChangeLine } from '#contract/audit-change-line.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
 import { presentEvent } from './present.ts';
 import { readPages } from './read-pages.ts';
+import { readTitles } from './read-titles.ts';
+import type { Titles } from './say-values.ts';
 
 /** It is made in memory. */
 const MOST = 20_000;
@@ -28,10 +30,13 @@ export async function exportWorkbook(
   scope: CompanyScope | null,
   filter: AuditFilter,
 ): Promise<Buffer> {
-  const events: LoggedEvent[] = [];
-  for await (const page of readPages(ctx, scope, filter, MOST)) events.push(...page);
+  const rows: Cell[][] = [];
+  for await (const page of readPages(ctx, scope, filter, MOST)) {
+    const titles = await readTitles(ctx, scope, page);
+    rows.push(...page.map((event) => rowOf(event, scope, titles)));
+  }
   const header = COLUMNS.map(([value]): Cell => ({ value, fontWeight: 'bold' }));
-  return await writeWorkbook([header, ...events.map((event) => rowOf(event, scope))], {
+  return await writeWorkbook([header, ...rows], {
     columns: COLUMNS.map(([, width]) => ({ width })),
     stickyRowsCount: 1,
   }).toBuffer();
@@ -45,8 +50,8 @@ const MOMENT = new Intl.DateTimeFormat('ru-RU', {
   timeStyle: 'medium',
 });
 
-function rowOf(event: LoggedEvent, scope: CompanyScope | null): Cell[] {
-  const said = presentEvent(event, scope);
+function rowOf(event: LoggedEvent, scope: CompanyScope | null, titles: Titles): Cell[] {
+  const said = presentEvent(event, scope, titles);
   return [
     MOMENT.format(event.at),
     said.actor.name,
@@ -54,7 +59,7 @@ function rowOf(event: LoggedEvent, scope: CompanyScope | null): Cell[] {
     said.company?.title ?? '',
     said.title,
     said.targets.map(({ title }) => title).join(', '),
-    auditChangeLine(said.before, said.after),
+    auditChangeLine(said.changes),
     said.address ?? '',
     said.device ?? '',
     said.request_id ?? '',

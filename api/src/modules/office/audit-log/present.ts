@@ -7,11 +7,17 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { ListedEvents } from './list-events.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { AUDIT_PER_PAGE } from '#contract/limits.ts';
+import type { Titles } from './say-values.ts';
+import { tellChanges } from './tell-changes.ts';
 
 const OF_PROGRAMME = 'Сотрудник программы';
 
 /** A company learns what the programme's staff did, and not who of them and from where. */
-export function presentEvent(event: LoggedEvent, scope: CompanyScope | null): z.input<typeof auditEvent> {
+export function presentEvent(
+  event: LoggedEvent,
+  scope: CompanyScope | null,
+  titles: Titles,
+): z.input<typeof auditEvent> {
   const isStranger = scope !== null && event.userId !== null && event.person === null;
   const isHidden = scope !== null && (isOfStaff(event.role) || (isStranger && event.role === null));
   return {
@@ -28,6 +34,7 @@ export function presentEvent(event: LoggedEvent, scope: CompanyScope | null): z.
       id,
       title: `${TARGET_TITLE[kind] ?? kind} ${title ?? `№ ${id}`}`,
     })),
+    changes: tellChanges(event, titles),
     before: event.before,
     after: event.after,
     address: isHidden ? null : event.ip,

@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/audit.ts';
 import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
 import { exportLines } from './export-lines.ts';
 import { exportWorkbook } from './export-workbook.ts';
 import { listEvents } from './list-events.ts';
+import type { AuditFilter } from './audit-filter.ts';
 import { presentEvent, presentEventsMeta } from './present.ts';
+import { readTitles } from './read-titles.ts';
 
 export function auditRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listAudit, async ({ query: { page, ...filter } }) => {
-    const found = await listEvents(ctx, null, { filter, page });
-    return { data: found.events.map((one) => presentEvent(one, null)), meta: presentEventsMeta(found, page) };
+    return presentPage(ctx, null, { filter, page });
   });
 
   bind(app, ctx, calls.listCompanyAudit, async ({ query: { page, ...filter }, scope }) => {
-    const found = await listEvents(ctx, scope, { filter, page });
-    return {
-      data: found.events.map((one) => presentEvent(one, scope)),
-      meta: presentEventsMeta(found, page),
-    };
+    return presentPage(ctx, scope, { filter, page });
   });
 
   bind(app, ctx, calls.downloadAuditWorkbook, async ({ query }) => {
@@ -40,4 +38,17 @@ export function auditRoutes(app: FastifyInstance, ctx: Context): void {
     const file = await exportLines(ctx, scope, query);
     return { file, name: 'audit.jsonl', mime: 'application/x-ndjson' };
   });
+}
+
+async function presentPage(
+  ctx: Context,
+  scope: CompanyScope | null,
+  asked: { filter: AuditFilter; page: number },
+) {
+  const found = await listEvents(ctx, scope, asked);
+  const titles = await readTitles(ctx, scope, found.events);
+  return {
+    data: found.events.map((one) => presentEvent(one, scope, titles)),
+    meta: presentEventsMeta(found, asked.page),
+  };
 }

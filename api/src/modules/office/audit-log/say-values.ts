@@ -1,0 +1,144 @@
+import { LIMIT_PERIOD, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { RULE_WORD, TANK, type RuleKind } from '#contract/rule-values.ts';
+import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
+
+/** Titles by id, because nobody knows our ids. */
+export interface Titles {
+  networks: ReadonlyMap<number, string>;
+  companies: ReadonlyMap<number, string>;
+}
+
+/** A value in words; null for what is not told. */
+export type Say = (value: unknown, titles: Titles) => string | null;
+
+const RUBLES = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const DAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
+const MOMENT = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** A call's money is whole kopecks by the time that its line is written, and so are balances. */
+export const kopecks: Say = (value) => number(value, (sum) => `${RUBLES.format(sum / 100)}\u00a0₽`);
+export const rubles: Say = (value) => number(value, (sum) => `${RUBLES.format(sum)}\u00a0₽`);
+export const centilitres: Say = (value) => number(value, (volume) => `${RUBLES.format(volume / 100)}\u00a0л`);
+export const litres: Say = (value) => number(value, (volume) => `${volume.toLocaleString('ru-RU')}\u00a0л`);
+export const hundredths: Say = (value) => number(value, (part) => RUBLES.format(part / 100));
+export const percent: Say = (value) => number(value, (part) => `${RUBLES.format(part / 100)}\u00a0%`);
+
+export const network: Say = (value, { networks }) =>
+  eachOf(value, (id) => networks.get(Number(id)) ?? `№ ${String(id)}`);
+export const company: Say = (value, { companies }) =>
+  eachOf(value, (id) => companies.get(Number(id)) ?? null);
+export const numbered: Say = (value) => eachOf(value, (id) => `№ ${String(id)}`);
+export const goods: Say = (value) => {
+  if (Array.isArray(value) && value.length === 0) return 'никаких';
+  return eachOf(value, (id) => NETWORK_GOODS.find((one) => one.id === id)?.title ?? String(id));
+};
+
+export const day: Say = (value) => dateText(value, (text) => text.split('-').toReversed().join('.'));
+export const month: Say = (value) =>
+  dateText(value, (text) => MONTH.format(new Date(`${text.slice(0, 7)}-01`)));
+export const moment: Say = (value) => dateText(value, (text) => MOMENT.format(new Date(text)));
+export const onlyTrue: Say = (value) => (value === true ? 'да' : null);
+
+/** One of few values, or several of them; any other stands as it is. */
+export function oneOf(words: Readonly<Record<string, string>>): Say {
+  return (value) => eachOf(value, (one) => words[String(one)] ?? String(one));
+}
+
+/** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */
+export const accounts: Say = (value, titles) =>
+  eachOf(value, (one) => `${titleOf(one, titles)}: ${kopecks(fieldOf(one, 'sum'), titles) ?? '—'}`);
+
+/** «Газпромнефть: 4». */
+export const orderedCards: Say = (value, titles) =>
+  eachOf(
+    value,
+    (one) => `${titleOf(one, titles)}: ${String(fieldOf(one, 'cards_cnt') ?? fieldOf(one, 'count'))}`,
+  );
+
+/** How many, or which of an order. */
+export const cards: Say = (value, titles) =>
+  Array.isArray(value) ? orderedCards(value, titles) : plain(value);
+
+/** «Платежи на разборе: 2». */
+export function counted(words: Readonly<Record<string, string>>): Say {
+  return (value) =>
+    eachOf(value, (one) => `${words[String(fieldOf(one, 'kind'))] ?? '…'}: ${String(fieldOf(one, 'count'))}`);
+}
+
+export const howMany: Say = (value) => (Array.isArray(value) ? String(value.length) : plain(value));
+export const titled: Say = (value) => eachOf(value, (one) => String(fieldOf(one, 'title') ?? '…'));
+
+/** «12 000,00 ₽ за сутки». */
+export const limit: Say = (value) => {
+  if (typeof value !== 'object' || value === null) return plain(value);
+  const { count, unit, period } = value as { count: number; unit: LimitUnit; period: LimitPeriod };
+  const per = LIMIT_PERIOD[period]?.per ?? period;
+  return unit === 'sum'
+    ? `${RUBLES.format(count)}\u00a0₽ за ${per}`
+    : `${count.toLocaleString('ru-RU')}\u00a0л за ${per}`;
+};
+
+/** «Литры в сутки: 250 л, Сети: Роснефть». */
+export const rules: Say = (value, titles) => {
+  if (Array.isArray(value) && value.length === 0) return 'никаких';
+  return eachOf(value, (one) => {
+    const kind = fieldOf(one, 'kind') as RuleKind;
+    const { title, suffix } = RULE_WORD[kind] ?? { title: kind };
+    return `${title}: ${ruleValue(kind, fieldOf(one, 'value'), titles)}${suffix && typeof fieldOf(one, 'value') === 'number' ? `\u00a0${suffix}` : ''}`;
+  });
+};
+
+function ruleValue(kind: RuleKind, value: unknown, titles: Titles): string {
+  if (value === null) return 'снято';
+  if (kind === 'networks') return network(value, titles) ?? '';
+  if (kind === 'goods') return goods(value, titles) ?? '';
+  if (kind === 'hours') return hoursText(value);
+  return value === TANK ? 'бак машины' : (plain(value) ?? '');
+}
+
+function hoursText(value: unknown): string {
+  const days = (fieldOf(value, 'days') as number[] | undefined) ?? [];
+  const span = `${String(fieldOf(value, 'from'))}–${String(fieldOf(value, 'to'))}`;
+  return days.length === 0 || days.length === DAYS.length
+    ? span
+    : `${days.map((at) => DAYS[at - 1]).join(', ')} ${span}`;
+}
+
+/** Whatever has no words of its own. */
+export function plain(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  if (typeof value === 'number') return value.toLocaleString('ru-RU');
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((one) => plain(one) ?? '—').join(', ');
+  return Object.values(value)
+    .map((one) => plain(one) ?? '—')
+    .join(', ');
+}
+
+function number(value: unknown, words: (value: number) => string): string | null {
+  return typeof value === 'number' ? words(value) : plain(value);
+}
+
+function dateText(value: unknown, words: (text: string) => string): string | null {
+  return typeof value === 'string' && /^\d{4}-\d{2}/.test(value) ? words(value) : plain(value);
+}
+
+function eachOf(value: unknown, words: (one: unknown) => string | null): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (!Array.isArray(value)) return words(value);
+  return value.map((one) => words(one) ?? '—').join(', ');
+}
+
+function titleOf(one: unknown, titles: Titles): string {
+  return network(fieldOf(one, 'partner_id') ?? fieldOf(one, 'partnerId'), titles) ?? '—';
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { auditChangeLine } from '#contract/audit-change-line.ts';
+import { allCalls } from '#contract/calls.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { isSecret } from '../../../audit/said.ts';
+import { FIELD_WORDS, NOT_TOLD } from './field-words.ts';
+import { tellChanges } from './tell-changes.ts';
+
+const TITLES = {
+  networks: new Map([
+    [1, 'Роснефть'],
+    [2, 'Газпромнефть'],
+  ]),
+  companies: new Map([[7, 'ООО «Рейс»']]),
+};
+const line = (before: Record<string, unknown> | null, after: Record<string, unknown> | null): string =>
+  auditChangeLine(tellChanges({ before, after }, TITLES)).replace(/\s/g, ' ');
+
+test('a transfer of 1.50 rubles is told as 1,50 ₽, beside the balances that it moved', () => {
+  const before = { unallocated: 1000_00, 'in-transit': 0 };
+  const after = { unallocated: 998_50, 'in-transit': 1_50, sum: 1_50, mode: 1 };
+  expect(line(before, after)).toBe(
+    'Нераспределённые: 1 000,00 ₽ → 998,50 ₽; В пути: 0,00 ₽ → 1,50 ₽; Сумма: 1,50 ₽; Направление: на карту',
+  );
+});
+
+test('networks and fuels are told by their names, cards of an order by their number', () => {
+  expect(line({ 'partner:2': 0 }, { 'partner:2': 5_00, accounts: [{ partner_id: 2, sum: 5_00 }] })).toBe(
+    'На счёте сети Газпромнефть: 0,00 ₽ → 5,00 ₽; По сетям: Газпромнефть: 5,00 ₽',
+  );
+  expect(line({ goodsIds: [301, 302] }, { goodsIds: [] })).toBe('Виды топлива: ДТ, ДТ зимнее → никаких');
+  expect(line(null, { item: [{ partner_id: 1, cards_cnt: 4 }] })).toBe('Карты: Роснефть: 4');
+});
+
+test('limits and rules are told in their own units', () => {
+  const limit = (count: number, unit: string) => ({ limit: { count, unit, period: 'P1D' } });
+  expect(line(limit(8000, 'sum'), limit(250, 'amount'))).toBe('Лимит: 8 000,00 ₽ за сутки → 250 л за сутки');
+  const hours = { kind: 'hours', value: { days: [1, 2], from: '07:00', to: '20:00' } };
+  const rules = [{ kind: 'litres_week', value: 600 }, { kind: 'networks', value: [2] }, hours];
+  expect(line(null, { rules })).toBe(
+    'Правила: Литры в неделю: 600 л, Сети: Газпромнефть, Часы и дни: пн, вт 07:00–20:00',
+  );
+});
+
+test('what an event keeps as two sides is told field by field, and only where they differ', () => {
+  const from = { cards: [{ partnerId: 2, count: 2 }], address: { city: 'Чита', house: '79' } };
+  const to = { cards: [{ partnerId: 2, count: 4 }], address: { city: 'Чита', house: '79' } };
+  expect(line(null, { orderId: 1, revision: 2, from, to })).toBe('Карт: Газпромнефть: 2 → Газпромнефть: 4');
+  expect(line(null, { from: 'specialist', to: 'none' })).toMatch(/^Было: Специалист; Стало: нет доступа$/i);
+});
+
+test('what says nothing to people is left out: ids of what the line names, sums of bytes, what is usual', () => {
+  expect(line(null, { sessionId: 6, isNew: false, isNewDevice: true })).toBe('Новое устройство: да');
+  expect(line(null, { title: 'Отчёт', month: '2026-08', partnerId: 2, sum: null, sha256: 'c6' })).toBe(
+    'Название: Отчёт; Сеть: Газпромнефть; Месяц: август 2026 г.',
+  );
+});
+
+test('every field that a call can say has words, or is left out on purpose', () => {
+  const said = new Set(allCalls.flatMap(fieldsOf));
+  expect(said.size).toBeGreaterThan(100);
+  const unknown = [...said].filter(
+    (name) => !(name in FIELD_WORDS) && !NOT_TOLD.has(name) && !isSecret(name),
+  );
+  expect(unknown).toEqual([]);
+});
+
+/** The names of a call's body. */
+function fieldsOf(call: AnyEndpoint): string[] {
+  if (call.method === 'GET' || call.changesNothing || call.path.startsWith('/dev/')) return [];
+  return namesIn(call.body);
+}
+
+interface Shaped {
+  _zod: { def: { type: string; shape?: object; options?: Shaped[]; in?: Shaped; innerType?: Shaped } };
+}
+
+function namesIn(schema: unknown): string[] {
+  if (!schema) return [];
+  const { shape, options, in: inner, innerType } = (schema as Shaped)._zod.def;
+  if (shape) return Object.keys(shape);
+  return options ? options.flatMap(namesIn) : namesIn(inner ?? innerType);
+}
