@@ -94,7 +94,7 @@ const SHOWN = 6;
 const WORDS_MOST = 160;
 
 function Changes({ changes }: Pick<LoggedEvent, 'changes'>) {
-  if (changes.length === 0) return <>—</>;
+  if (changes.length === 0) return null;
   return (
     <ul className={styles.changes}>
       {changes.slice(0, SHOWN).map(({ label, before, after }) => (

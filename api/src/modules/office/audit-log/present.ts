@@ -32,7 +32,7 @@ export function presentEvent(
     targets: event.targets.map(({ kind, id, title }) => ({
       kind,
       id,
-      title: `${TARGET_TITLE[kind] ?? kind} ${title ?? `№ ${id}`}`,
+      title: `${TARGET_TITLE[kind] ?? kind} ${title ?? networkOf(kind, id, titles) ?? `№ ${id}`}`,
     })),
     changes: tellChanges(event, titles),
     before: event.before,
@@ -48,6 +48,10 @@ export function presentEventsMeta({ total, more }: ListedEvents, page: number) {
   return { pagination: { total_pages: totalPages, current_page: page, total }, more };
 }
 
+function networkOf(kind: string, id: number | string, { networks }: Titles): string | undefined {
+  return kind === 'partner' ? networks.get(Number(id)) : undefined;
+}
+
 function isOfStaff(role: string | null): boolean {
   return role?.startsWith('staff.') ?? false;
 }
@@ -58,7 +62,8 @@ function nameOf({ person, role, job, userId }: LoggedEvent): string {
   if (person !== null) return person;
   if (userId !== null) return `Пользователь № ${userId}`;
   if (job === null) return 'Не вошёл в кабинет';
-  return `Программа: ${job.replace(/^job: /, '')}`;
+  // What it did is the event's title.
+  return 'Программа';
 }
 
 function roleTitle(role: string | null): string | null {

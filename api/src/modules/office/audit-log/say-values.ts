@@ -70,6 +70,7 @@ export function counted(words: Readonly<Record<string, string>>): Say {
     eachOf(value, (one) => `${words[String(fieldOf(one, 'kind'))] ?? '…'}: ${String(fieldOf(one, 'count'))}`);
 }
 
+export const some: Say = (value) => (value === 0 ? null : plain(value));
 export const howMany: Say = (value) => (Array.isArray(value) ? String(value.length) : plain(value));
 export const titled: Say = (value) => eachOf(value, (one) => String(fieldOf(one, 'title') ?? '…'));
 

@@ -6,6 +6,8 @@ import { plain, type Titles } from './say-values.ts';
 /** The database keeps no order of an event's fields: they are told in that of their words, balances first. */
 const PLACES = new Map(Object.keys(FIELD_WORDS).map((name, place) => [name, place]));
 
+export const NAMES_IDS = /^ids?$|(?:Id|_id)s?$/;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What an event changed, field by field, in words; what people need not know of it is left out. */
@@ -16,7 +18,7 @@ export function tellChanges(
   const [was, is] = unfolded(before ?? {}, after ?? {});
   const names = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...names]
-    .filter((name) => !NOT_TOLD.has(name))
+    .filter((name) => isTold(name))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((name) => ({
       label: labelOf(name, titles),
@@ -24,6 +26,11 @@ export function tellChanges(
       after: inWords(name, is[name], titles),
     }))
     .filter((one) => one.before !== null || one.after !== null);
+}
+
+/** Nobody knows our ids: one that has no words is not told. */
+function isTold(name: string): boolean {
+  return fieldOf(name) in FIELD_WORDS || !(NOT_TOLD.has(name) || NAMES_IDS.test(name));
 }
 
 /** The company of each, whose title is wanted. */
@@ -48,15 +55,20 @@ function unfolded(before: Fields, after: Fields): [Fields, Fields] {
 }
 
 /** `partner:2` is the balance of a network. */
+function fieldOf(name: string): string {
+  return name.split(':')[0] ?? name;
+}
+
 function labelOf(name: string, { networks }: Titles): string {
-  const [field = name, id] = name.split(':');
+  const field = fieldOf(name);
+  const id = name.split(':')[1];
   const word = FIELD_WORDS[field];
   const title = word === undefined ? field : typeof word === 'string' ? word : word[0];
   return id === undefined ? title : `${title} ${networks.get(Number(id)) ?? `№ ${id}`}`;
 }
 
 function inWords(name: string, value: unknown, titles: Titles): string | null {
-  const word = FIELD_WORDS[name.split(':')[0] ?? name];
+  const word = FIELD_WORDS[fieldOf(name)];
   if (value === undefined || value === null || value === '') return null;
   return typeof word === 'object' ? word[1](value, titles) : plain(value);
 }
@@ -66,5 +78,5 @@ function isObject(value: unknown): value is Fields {
 }
 
 function placeOf(name: string): number {
-  return PLACES.get(name.split(':')[0] ?? name) ?? PLACES.size;
+  return PLACES.get(fieldOf(name)) ?? PLACES.size;
 }
