@@ -62,7 +62,7 @@ export const orderedCards: Say = (value, titles) =>
 
 /** How many, or which of an order. */
 export const cards: Say = (value, titles) =>
-  Array.isArray(value) ? orderedCards(value, titles) : plain(value);
+  Array.isArray(value) && typeof value[0] === 'object' ? orderedCards(value, titles) : howMany(value, titles);
 
 /** «Платежи на разборе: 2». */
 export function counted(words: Readonly<Record<string, string>>): Say {
@@ -76,7 +76,7 @@ export const titled: Say = (value) => eachOf(value, (one) => String(fieldOf(one,
 
 /** «12 000,00 ₽ за сутки». */
 export const limit: Say = (value) => {
-  if (typeof value !== 'object' || value === null) return plain(value);
+  if (typeof fieldOf(value, 'count') !== 'number') return plain(value);
   const { count, unit, period } = value as { count: number; unit: LimitUnit; period: LimitPeriod };
   const per = LIMIT_PERIOD[period]?.per ?? period;
   return unit === 'sum'
@@ -88,26 +88,28 @@ export const limit: Say = (value) => {
 export const rules: Say = (value, titles) => {
   if (Array.isArray(value) && value.length === 0) return 'никаких';
   return eachOf(value, (one) => {
-    const kind = fieldOf(one, 'kind') as RuleKind;
-    const { title, suffix } = RULE_WORD[kind] ?? { title: kind };
-    return `${title}: ${ruleValue(kind, fieldOf(one, 'value'), titles)}${suffix && typeof fieldOf(one, 'value') === 'number' ? `\u00a0${suffix}` : ''}`;
+    const kind = String(fieldOf(one, 'kind'));
+    const title = RULE_WORD[kind as RuleKind]?.title ?? kind;
+    return `${title}: ${ruleValue(kind as RuleKind, fieldOf(one, 'value'), titles)}`;
   });
 };
 
 function ruleValue(kind: RuleKind, value: unknown, titles: Titles): string {
+  const { suffix } = RULE_WORD[kind] ?? {};
   if (value === null) return 'снято';
+  if (value === TANK) return 'бак машины';
   if (kind === 'networks') return network(value, titles) ?? '';
   if (kind === 'goods') return goods(value, titles) ?? '';
   if (kind === 'hours') return hoursText(value);
-  return value === TANK ? 'бак машины' : (plain(value) ?? '');
+  const words = plain(value) ?? '';
+  return suffix && typeof value === 'number' ? `${words}\u00a0${suffix}` : words;
 }
 
 function hoursText(value: unknown): string {
-  const days = (fieldOf(value, 'days') as number[] | undefined) ?? [];
+  const days = fieldOf(value, 'days');
   const span = `${String(fieldOf(value, 'from'))}–${String(fieldOf(value, 'to'))}`;
-  return days.length === 0 || days.length === DAYS.length
-    ? span
-    : `${days.map((at) => DAYS[at - 1]).join(', ')} ${span}`;
+  const isEachDay = !Array.isArray(days) || days.length === 0 || days.length === DAYS.length;
+  return isEachDay ? span : `${days.map((at) => DAYS[Number(at) - 1] ?? String(at)).join(', ')} ${span}`;
 }
 
 /** Whatever has no words of its own. */
@@ -127,7 +129,8 @@ function number(value: unknown, words: (value: number) => string): string | null
 }
 
 function dateText(value: unknown, words: (text: string) => string): string | null {
-  return typeof value === 'string' && /^\d{4}-\d{2}/.test(value) ? words(value) : plain(value);
+  const isDate = typeof value === 'string' && /^\d{4}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDate ? words(value) : plain(value);
 }
 
 function eachOf(value: unknown, words: (one: unknown) => string | null): string | null {

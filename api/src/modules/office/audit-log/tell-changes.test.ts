@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auditChangeLine } from '#contract/audit-change-line.ts';
 import { allCalls } from '#contract/calls.ts';
@@ -53,6 +54,20 @@ test('what says nothing to people is left out: ids of what the line names, sums 
   expect(line(null, { sessionId: 6, isNew: false, isNewDevice: true })).toBe('Новое устройство: да');
   expect(line(null, { title: 'Отчёт', month: '2026-08', partnerId: 2, sum: null, sha256: 'c6' })).toBe(
     'Название: Отчёт; Сеть: Газпромнефть; Месяц: август 2026 г.',
+  );
+});
+
+test('whatever was noted under a name can be told: nothing of the log is hidden by a value that nobody thought of', () => {
+  const names = fc.constantFrom(...Object.keys(FIELD_WORDS), 'partner:2', 'new-field');
+  const fields = fc.dictionary(
+    names,
+    fc.oneof(fc.jsonValue(), fc.constantFrom('2026-99-99', '2026-13', NaN)),
+  );
+  fc.assert(
+    fc.property(fields, fields, (before, after) => {
+      for (const told of tellChanges({ before, after }, TITLES)) expect(told.label).not.toBe('');
+    }),
+    { numRuns: 2000 },
   );
 });
 
