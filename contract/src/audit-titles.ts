@@ -225,7 +225,7 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
 };
 
 export function auditTitle(action: string): string {
-  return AUDIT_TITLE[action] ?? action;
+  return (Object.hasOwn(AUDIT_TITLE, action) && AUDIT_TITLE[action]) || action;
 }
 
 export const TARGET_TITLE: Readonly<Record<string, string>> = {

@@ -57,8 +57,12 @@ const FORMER = say.oneOf({
   specialist: 'становятся специалистами',
   none: 'теряют доступ',
 });
-const DEED: Say = (value) => DEEDS[String(value)] ?? auditTitle(String(value));
-const DEEDS: Readonly<Record<string, string>> = { tell: 'сообщить', close: 'закрыть карту' };
+const DEED: Say = (value) =>
+  typeof value === 'string' ? (DEEDS.get(value) ?? auditTitle(value)) : say.plain(value);
+const DEEDS = new Map([
+  ['tell', 'сообщить'],
+  ['close', 'закрыть карту'],
+]);
 const DIRECTION = say.oneOf({ 0: 'с карты', 1: 'на карту', transfers: 'на карты', payouts: 'с карт' });
 const OPEN: Say = (value) =>
   Array.isArray(value) && value.length === 0 ? 'ничего' : say.counted(CLOSING_KIND_TITLE)(value, NOBODY);

@@ -29,13 +29,13 @@ export const hundredths: Say = (value) => number(value, (part) => RUBLES.format(
 export const percent: Say = (value) => number(value, (part) => `${RUBLES.format(part / 100)}\u00a0%`);
 
 export const network: Say = (value, { networks }) =>
-  eachOf(value, (id) => networks.get(Number(id)) ?? `№ ${String(id)}`);
+  eachOf(value, (id) => networks.get(numberOf(id)) ?? `№ ${textOf(id)}`);
 export const company: Say = (value, { companies }) =>
-  eachOf(value, (id) => companies.get(Number(id)) ?? null);
-export const numbered: Say = (value) => eachOf(value, (id) => `№ ${String(id)}`);
+  eachOf(value, (id) => companies.get(numberOf(id)) ?? null);
+export const numbered: Say = (value) => eachOf(value, (id) => `№ ${textOf(id)}`);
 export const goods: Say = (value) => {
   if (Array.isArray(value) && value.length === 0) return 'никаких';
-  return eachOf(value, (id) => NETWORK_GOODS.find((one) => one.id === id)?.title ?? String(id));
+  return eachOf(value, (id) => NETWORK_GOODS.find((one) => one.id === id)?.title ?? textOf(id));
 };
 
 export const day: Say = (value) => dateText(value, (text) => text.split('-').toReversed().join('.'));
@@ -46,7 +46,7 @@ export const onlyTrue: Say = (value) => (value === true ? 'да' : null);
 
 /** One of few values, or several of them; any other stands as it is. */
 export function oneOf(words: Readonly<Record<string, string>>): Say {
-  return (value) => eachOf(value, (one) => words[String(one)] ?? String(one));
+  return (value) => eachOf(value, (one) => wordOf(words, textOf(one)));
 }
 
 /** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */
@@ -57,7 +57,7 @@ export const accounts: Say = (value, titles) =>
 export const orderedCards: Say = (value, titles) =>
   eachOf(
     value,
-    (one) => `${titleOf(one, titles)}: ${String(fieldOf(one, 'cards_cnt') ?? fieldOf(one, 'count'))}`,
+    (one) => `${titleOf(one, titles)}: ${textOf(fieldOf(one, 'cards_cnt') ?? fieldOf(one, 'count'))}`,
   );
 
 /** How many, or which of an order. */
@@ -67,12 +67,15 @@ export const cards: Say = (value, titles) =>
 /** «Платежи на разборе: 2». */
 export function counted(words: Readonly<Record<string, string>>): Say {
   return (value) =>
-    eachOf(value, (one) => `${words[String(fieldOf(one, 'kind'))] ?? '…'}: ${String(fieldOf(one, 'count'))}`);
+    eachOf(
+      value,
+      (one) => `${wordOf(words, textOf(fieldOf(one, 'kind')))}: ${textOf(fieldOf(one, 'count'))}`,
+    );
 }
 
 export const some: Say = (value) => (value === 0 ? null : plain(value));
 export const howMany: Say = (value) => (Array.isArray(value) ? String(value.length) : plain(value));
-export const titled: Say = (value) => eachOf(value, (one) => String(fieldOf(one, 'title') ?? '…'));
+export const titled: Say = (value) => eachOf(value, (one) => textOf(fieldOf(one, 'title')));
 
 /** «12 000,00 ₽ за сутки». */
 export const limit: Say = (value) => {
@@ -88,14 +91,17 @@ export const limit: Say = (value) => {
 export const rules: Say = (value, titles) => {
   if (Array.isArray(value) && value.length === 0) return 'никаких';
   return eachOf(value, (one) => {
-    const kind = String(fieldOf(one, 'kind'));
-    const title = RULE_WORD[kind as RuleKind]?.title ?? kind;
-    return `${title}: ${ruleValue(kind as RuleKind, fieldOf(one, 'value'), titles)}`;
+    const kind = textOf(fieldOf(one, 'kind'));
+    const word = Object.hasOwn(RULE_WORD, kind) ? RULE_WORD[kind as RuleKind] : { title: kind };
+    return `${word.title}: ${ruleValue({ kind, ...word }, fieldOf(one, 'value'), titles)}`;
   });
 };
 
-function ruleValue(kind: RuleKind, value: unknown, titles: Titles): string {
-  const { suffix } = RULE_WORD[kind] ?? {};
+function ruleValue(
+  { kind, suffix }: { kind: string; suffix?: string },
+  value: unknown,
+  titles: Titles,
+): string {
   if (value === null) return 'снято';
   if (value === TANK) return 'бак машины';
   if (kind === 'networks') return network(value, titles) ?? '';
@@ -107,9 +113,9 @@ function ruleValue(kind: RuleKind, value: unknown, titles: Titles): string {
 
 function hoursText(value: unknown): string {
   const days = fieldOf(value, 'days');
-  const span = `${String(fieldOf(value, 'from'))}–${String(fieldOf(value, 'to'))}`;
+  const span = `${textOf(fieldOf(value, 'from'))}–${textOf(fieldOf(value, 'to'))}`;
   const isEachDay = !Array.isArray(days) || days.length === 0 || days.length === DAYS.length;
-  return isEachDay ? span : `${days.map((at) => DAYS[Number(at) - 1] ?? String(at)).join(', ')} ${span}`;
+  return isEachDay ? span : `${days.map((at) => DAYS[numberOf(at) - 1] ?? textOf(at)).join(', ')} ${span}`;
 }
 
 /** Whatever has no words of its own. */
@@ -145,4 +151,17 @@ function titleOf(one: unknown, titles: Titles): string {
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** Of a number alone: anything else is none. */
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+function textOf(value: unknown): string {
+  return plain(value) ?? '…';
+}
+
+function wordOf(words: Readonly<Record<string, string>>, code: string): string {
+  return (Object.hasOwn(words, code) && words[code]) || code;
 }

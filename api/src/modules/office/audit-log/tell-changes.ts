@@ -30,7 +30,7 @@ export function tellChanges(
 
 /** Nobody knows our ids: one that has no words is not told. */
 function isTold(name: string): boolean {
-  return fieldOf(name) in FIELD_WORDS || !(NOT_TOLD.has(name) || NAMES_IDS.test(name));
+  return wordOf(name) !== undefined || !(NOT_TOLD.has(name) || NAMES_IDS.test(name));
 }
 
 /** The company of each, whose title is wanted. */
@@ -59,16 +59,20 @@ function fieldOf(name: string): string {
   return name.split(':')[0] ?? name;
 }
 
+function wordOf(name: string) {
+  return Object.hasOwn(FIELD_WORDS, fieldOf(name)) ? FIELD_WORDS[fieldOf(name)] : undefined;
+}
+
 function labelOf(name: string, { networks }: Titles): string {
   const field = fieldOf(name);
   const id = name.split(':')[1];
-  const word = FIELD_WORDS[field];
+  const word = wordOf(name);
   const title = word === undefined ? field : typeof word === 'string' ? word : word[0];
   return id === undefined ? title : `${title} ${networks.get(Number(id)) ?? `№ ${id}`}`;
 }
 
 function inWords(name: string, value: unknown, titles: Titles): string | null {
-  const word = FIELD_WORDS[fieldOf(name)];
+  const word = wordOf(name);
   if (value === undefined || value === null || value === '') return null;
   return typeof word === 'object' ? word[1](value, titles) : plain(value);
 }
