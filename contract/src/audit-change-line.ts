@@ -1,10 +1,8 @@
+import type { z } from 'zod';
+import type { toldChange } from './audit.ts';
+
 /** A field of an event, as the audit log tells it. */
-export interface ToldChange {
-  label: string;
-  /** Null: nothing was there, or it is not known. */
-  before: string | null;
-  after: string | null;
-}
+export type ToldChange = z.infer<typeof toldChange>;
 
 /** «Лимит: 100,00 ₽ за сутки → 200,00 ₽ за сутки; Причина: утеря». */
 export function auditChangeLine(changes: readonly ToldChange[]): string {

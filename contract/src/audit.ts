@@ -16,6 +16,12 @@ import { pagination } from './pagination.ts';
 
 const change = z.record(z.string(), z.unknown()).nullable();
 
+export const toldChange = z.object({
+  label: z.string(),
+  before: z.string().nullable().meta({ description: 'null: nothing was there, or it is not known' }),
+  after: z.string().nullable(),
+});
+
 export const auditEvent = z.object({
   id: z.int(),
   at: moment,
@@ -31,7 +37,7 @@ export const auditEvent = z.object({
   company: z.object({ id: z.int(), title: z.string() }).nullable(),
   targets: z.array(z.object({ kind: z.string(), id: z.union([z.int(), z.string()]), title: z.string() })),
   changes: z
-    .array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .array(toldChange)
     .meta({ description: 'field by field, in Russian; what says nothing to people is left out' }),
   before: change.meta({ description: 'as it was noted: sums in kopecks' }),
   after: change,

@@ -11,7 +11,12 @@ export interface Met {
 }
 
 /** What a planned change may cost, and what the death of a machine. */
-const PLANNED: ReadonlySet<FaultKind> = new Set(['switchover', 'restart portals', 'update portals']);
+const PLANNED: ReadonlySet<FaultKind> = new Set([
+  'switchover',
+  'stop leader',
+  'restart portals',
+  'update portals',
+]);
 const PLANNED_SECONDS = 2;
 const UNPLANNED_SECONDS = 10;
 

@@ -29,7 +29,7 @@ test('a switchover moves the lead to the synchronous standby, which is woken whe
   expect(woken).toContain('next while nobody leads');
 });
 
-test('no other standby is made to look while nobody leads, and each is as soon as somebody does', async () => {
+test('the other standby is woken when somebody leads, and not while nobody does', async () => {
   await switchOver(urls);
   expect(woken).not.toContain('third while nobody leads');
   expect(woken).toContain('third while next leads');

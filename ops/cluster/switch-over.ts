@@ -25,9 +25,15 @@ export async function switchOver(urls: readonly string[]): Promise<{ from: strin
   const candidate = members.find(({ role }) => role === 'sync_standby');
   if (!leader || !candidate) throw new Error('There is no leader with a synchronous standby just now.');
   const others = members.filter((one) => one !== leader && one !== candidate);
-  const over = askForSwitchover(leader, candidate);
-  await Promise.race([over, wakeInTurn(leader, candidate, others)]);
-  await over;
+  const refused = new AbortController();
+  const end = AbortSignal.any([refused.signal, AbortSignal.timeout(ENOUGH_MS)]);
+  await Promise.all([
+    askForSwitchover(leader, candidate).catch((error: unknown) => {
+      refused.abort();
+      throw error;
+    }),
+    wakeInTurn({ leader, candidate, others }, end),
+  ]);
   if (!(await leads(candidate))) throw new Error(`${candidate.name} has not taken over.`);
   return { from: leader.name, to: candidate.name };
 }
@@ -36,10 +42,12 @@ export async function switchOver(urls: readonly string[]): Promise<{ from: strin
  * One that looks while nobody leads sleeps for 2 s before it follows anybody, as Patroni has it for whom a switchover does not name.
  * So the others look in the middle of the second in which the leader ends, and then only when its key is taken.
  */
-async function wakeInTurn(leader: Member, candidate: Member, others: readonly Member[]): Promise<void> {
-  const end = performance.now() + ENOUGH_MS;
+async function wakeInTurn(
+  { leader, candidate, others }: { leader: Member; candidate: Member; others: readonly Member[] },
+  end: AbortSignal,
+): Promise<void> {
   const until = async (holds: () => Promise<boolean>, meanwhile: readonly Member[]): Promise<void> => {
-    while (performance.now() < end && !(await holds())) {
+    while (!end.aborted && !(await holds())) {
       await Promise.all(meanwhile.map(wake));
       await sleep(LOOK_MS);
     }

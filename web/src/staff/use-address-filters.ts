@@ -28,3 +28,5 @@ export function useAddressFilters<Key extends string>(offered: readonly Offered<
     clear: () => write({ ...Object.fromEntries(offered.map(({ key }) => [key, null])), page: null }),
   };
 }
+
+export type AddressFilters = Omit<ReturnType<typeof useAddressFilters>, 'chosen'>;

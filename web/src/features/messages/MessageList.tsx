@@ -4,14 +4,13 @@ import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import { usePeriod } from '../../forms/use-period.ts';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { dayOf, pageOf } from '../../lib/read-address.ts';
+import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import type { Column } from '../../tables/column.ts';
-import { FilterBar } from '../../tables/FilterBar.tsx';
-import { SearchField } from '../../tables/SearchField.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn } from '../../tables/usual-columns.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -73,21 +72,11 @@ export function MessageList() {
   const messages = useRead(listStaffMessages, { query: { ...query, page } }, { keepPrevious: true });
   return (
     <Stack gap="3">
-      <FilterBar
+      <AddressFilterBar
         label="Фильтры сообщений"
-        first={
-          <>
-            <PeriodFields period={period} />
-            <SearchField
-              label="Поиск"
-              placeholder="Телефон, компания"
-              value={filters.words}
-              onChange={filters.find}
-            />
-          </>
-        }
-        fields={filters.fields}
-        onClear={filters.clear}
+        search={{ label: 'Поиск', placeholder: 'Телефон, компания' }}
+        filters={filters}
+        before={<PeriodFields period={period} />}
       />
       {!messages.data && messages.error && (
         <LoadError onReload={() => void messages.refetch()} message={messages.error.message} />

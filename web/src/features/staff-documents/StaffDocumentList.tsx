@@ -4,6 +4,7 @@ import { dropAnnulment } from '#contract/edm-annulment.ts';
 import { listStaffDocuments, STAFF_DOCUMENT_SORTS } from '#contract/staff-documents.ts';
 import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
+import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { recentMonths } from '../../staff/recent-months.ts';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
@@ -11,8 +12,6 @@ import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
-import { FilterBar } from '../../tables/FilterBar.tsx';
-import { SearchField } from '../../tables/SearchField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -88,18 +87,10 @@ export function StaffDocumentList() {
           Опубликовать документ
         </Button>
       </Row>
-      <FilterBar
+      <AddressFilterBar
         label="Фильтры документов"
-        first={
-          <SearchField
-            label="Поиск"
-            placeholder="Название или ИНН"
-            value={filters.words}
-            onChange={filters.find}
-          />
-        }
-        fields={filters.fields}
-        onClear={filters.clear}
+        search={{ label: 'Поиск', placeholder: 'Название или ИНН' }}
+        filters={filters}
       />
       {!documents.data && documents.error && (
         <LoadError onReload={() => void documents.refetch()} message={documents.error.message} />

@@ -2,13 +2,12 @@ import { useSearchParams } from 'react-router';
 import { listAcceptances } from '#contract/staff-terms.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { pageOf } from '../../lib/read-address.ts';
+import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
-import { FilterBar } from '../../tables/FilterBar.tsx';
-import { SearchField } from '../../tables/SearchField.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -42,18 +41,10 @@ export function AcceptanceList({ version }: { version: number }) {
   const read = useRead(listAcceptances, { params, query: { ...query, page } }, { keepPrevious: true });
   return (
     <Stack>
-      <FilterBar
+      <AddressFilterBar
         label="Фильтры клиентов"
-        first={
-          <SearchField
-            label="Поиск компании"
-            placeholder="Название или ИНН"
-            value={filters.words}
-            onChange={filters.find}
-          />
-        }
-        fields={filters.fields}
-        onClear={filters.clear}
+        search={{ label: 'Поиск компании', placeholder: 'Название или ИНН' }}
+        filters={filters}
       />
       {!read.data && read.error && (
         <LoadError onReload={() => void read.refetch()} message={read.error.message} />

@@ -1,18 +1,13 @@
-import { ROLE_TITLE } from '#contract/access.ts';
 import { auditTitle } from '#contract/audit-titles.ts';
-import { CLOSING_KIND_TITLE } from '#contract/closing.ts';
-import { ADMIN_PROOF_TITLE } from '#contract/first-admin.ts';
 import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
-import { CARD_STATUS_TITLE } from '#contract/ids.ts';
 import { MAILED_REPORT_TITLE } from '#contract/mailings.ts';
 import { COMPANY_STATE_TITLE } from '#contract/registry.ts';
-import { LAYER_TITLE } from '#contract/rules.ts';
 import { SIGNAL_STATE_TITLE } from '#contract/signals.ts';
-import { STAFF_ROLE_TITLE } from '#contract/staff-access.ts';
-import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/tariffs.ts';
-import { FUEL_TITLE } from '#contract/vehicles.ts';
 import * as say from './say-values.ts';
-import type { Say } from './say-values.ts';
+import type { FieldWord, Say } from './say-values.ts';
+import { WORDS_OF_FLEET } from './words-of-fleet.ts';
+import { WORDS_OF_MONEY } from './words-of-money.ts';
+import { ROLE, WORDS_OF_PEOPLE } from './words-of-people.ts';
 
 /** What is noted of an event and says nothing to people: what the line's targets name, and what machines exchange. */
 export const NOT_TOLD: ReadonlySet<string> = new Set([
@@ -35,8 +30,6 @@ export const NOT_TOLD: ReadonlySet<string> = new Set([
   'people',
 ]);
 
-type FieldWord = string | readonly [title: string, say: Say];
-
 const STATE = say.oneOf({
   ...FUEL_PLAN_STATE_TITLE,
   ...COMPANY_STATE_TITLE,
@@ -50,13 +43,6 @@ const STATE = say.oneOf({
   dismissed: 'отклонён',
   open: 'открыт',
 });
-const ROLE = say.oneOf({ ...ROLE_TITLE, ...STAFF_ROLE_TITLE, none: 'нет доступа' });
-const PERIOD = say.oneOf({ P1D: 'сутки', P1W: 'неделя', P1M: 'месяц', P3M: 'квартал' });
-const FORMER = say.oneOf({
-  admin: 'остаются администраторами',
-  specialist: 'становятся специалистами',
-  none: 'теряют доступ',
-});
 const DEED: Say = (value) =>
   typeof value === 'string' ? (DEEDS.get(value) ?? auditTitle(value)) : say.plain(value);
 const DEEDS = new Map([
@@ -64,198 +50,18 @@ const DEEDS = new Map([
   ['close', 'закрыть карту'],
 ]);
 const DIRECTION = say.oneOf({ 0: 'с карты', 1: 'на карту', transfers: 'на карты', payouts: 'с карт' });
-const OPEN: Say = (value) =>
-  Array.isArray(value) && value.length === 0 ? 'ничего' : say.counted(CLOSING_KIND_TITLE)(value, NOBODY);
-const NOBODY = { networks: new Map<number, string>(), companies: new Map<number, string>() };
 
-/** The fields of events and calls by the names that they are noted under: what each is called, and how its value is said. */
+/**
+ * The fields of events and calls: what each is called, and how its value is said. By the names that they are noted under, `card_price` as
+ * `cardPrice`; they are told in this order.
+ */
 export const FIELD_WORDS: Readonly<Record<string, FieldWord>> = {
   title: 'Название',
   status: ['Состояние', STATE],
   state: ['Состояние', STATE],
-
-  // Balances, which a deed of money notes: `partner:2` is one of a network.
-  unallocated: ['Нераспределённые', say.kopecks],
-  'in-transit': ['В пути', say.kopecks],
-  bank: ['Банк', say.kopecks],
-  card: ['На карте', say.kopecks],
-  partner: ['На счёте сети', say.kopecks],
-  network: ['У сети', say.kopecks],
-  debt: ['Долг', say.kopecks],
-
-  // Money. A call's own is whole kopecks; what says otherwise is in rubles.
-  accounts: ['По сетям', say.accounts],
-  add_sum: ['Пополнение', say.kopecks],
-  card_price: ['Цена карты', say.kopecks],
-  cardPrice: ['Цена карты', say.kopecks],
-  credit: ['Кредит', say.kopecks],
-  creditSum: ['Кредит', say.kopecks],
-  credit_above: ['Вдвоём решают кредит от', say.rubles],
-  daily_sum: ['Дневная сумма', say.rubles],
-  kopecks: ['Сумма', say.kopecks],
-  limit: ['Лимит', say.limit],
-  owedKopecks: ['Долг карты', say.kopecks],
-  quantity: ['Количество', say.hundredths],
-  shortfallKopecks: ['Не хватает денег карты', say.kopecks],
-  sum: ['Сумма', say.kopecks],
-  sumKopecks: ['Сумма', say.kopecks],
-  threshold: 'Порог остатка',
-  thresholdKopecks: ['Порог остатка', say.kopecks],
-  unit_count: ['Лимит', say.hundredths],
-  unit_price: ['Цена за литр', say.kopecks],
-  usedKopecks: ['Использовано', say.kopecks],
-  vat: ['НДС', say.kopecks],
-
-  // Fuel, cards and trucks.
-  adblue_percent: 'AdBlue, %',
-  brand: 'Марка',
-  brands: 'Марки АЗС',
-  card_number: 'Карта',
-  cards: ['Карт', say.cards],
-  cg_ids: ['Виды топлива', say.goods],
-  fuel: ['Топливо', say.oneOf(FUEL_TITLE)],
-  goods: ['Виды топлива', say.goods],
-  goods_id: ['Топливо', say.goods],
-  goodsIds: ['Виды топлива', say.goods],
-  goodsGroups: ['Группы товаров', say.oneOf({ 3: 'дизель', 4: 'бензин', 5: 'газ' })],
-  goodsTitle: 'Топливо',
-  group: 'Группа машин',
-  group_id: ['Группа машин', say.numbered],
-  groupId: ['Группа машин', say.numbered],
-  height_m: 'Высота, м',
-  item: ['Карты', say.orderedCards],
-  km: ['Пробег, км', say.plain],
-  layer: ['Для чего', say.oneOf(LAYER_TITLE)],
-  litres: ['Объём', say.centilitres],
-  norm_litres_100km: ['Норма на 100 км', say.litres],
-  plate: 'Номер машины',
-  points: ['Путь', say.titled],
-  rules: ['Правила', say.rules],
-  start_litres: ['В баке', say.litres],
-  reserve_litres: ['Запас', say.litres],
-  station: 'АЗС',
-  statusId: ['Состояние', say.oneOf({ ...CARD_STATUS_TITLE })],
-  tank_litres: ['Бак', say.litres],
-  winter: 'Зимой',
-  vehicle_id: ['Машина', say.numbered],
-  way: 'Путь',
-
-  // Networks, companies, papers, payments.
-  account: 'Счёт в банке',
-  blocksCards: 'Блокирует карты',
-  choosesGoods: 'Выбирает топливо',
-  limitPeriods: ['Периоды лимита', PERIOD],
-  priceKopecks: ['Цена карты', say.kopecks],
-  provider: 'Оператор ЭДО',
-  was: 'Было',
-  address: 'Адрес',
-  blocked: 'Заблокировано',
-  blockedFor: 'Было заблокировано за',
-  blocks_cards: 'Блокирует карты',
-  change: ['Изменение', say.oneOf(TARIFF_CHANGE_TITLE)],
-  chooses_goods: 'Выбирает топливо',
-  city: 'Город',
-  codes: ['Кодов', say.some],
-  colour: 'Цвет',
-  companyId: ['Компания', say.company],
-  company_id: ['Компания', say.company],
-  toCompanyId: ['Компании', say.company],
-  creditDaysForPayment: 'Дней на оплату',
-  creditDaysWithoutPayment: 'Дней без оплаты',
-  daysForPayment: 'Дней на оплату',
-  daysWithoutPayment: 'Дней без оплаты',
-  credited: 'Зачислено',
-  despite: ['Несмотря на', say.oneOf(CLOSING_KIND_TITLE)],
-  documents: 'Документов',
-  duplicates: 'Повторов',
-  externalId: 'Номер у сети',
-  external_id: 'Номер у сети',
-  fee: ['Сбор', say.percent],
-  feeRate: ['Сбор', say.percent],
-  file: 'Файл',
-  house: 'Дом',
-  ignored: 'Пропущено',
-  inn: 'ИНН',
-  invoice_id: ['Счёт', say.numbered],
-  fromInvoiceId: ['Со счёта', say.numbered],
-  toInvoiceId: ['На счёт', say.numbered],
-  key: 'Код сети',
-  limit_periods: ['Периоды лимита', PERIOD],
-  lines: ['Строк', say.howMany],
-  needsReview: 'Ждут разбора',
-  ogrn: 'ОГРН',
-  open: ['Было открыто', OPEN],
-  partnerId: ['Сеть', say.network],
-  partner_id: ['Сеть', say.network],
-  rate: ['Размер', say.hundredths],
-  recipient: 'Получатель',
-  refunds: 'Возвратов',
-  sales: 'Заправок',
-  sameAs: ['Та же, что платёж', say.numbered],
-  stations: 'Станций',
-  street: 'Улица',
-  unit: ['Единица', say.oneOf(TARIFF_UNIT_TITLE)],
-  unit_type: ['Единица', say.oneOf({ sum: 'рубли', amount: 'литры' })],
-  waiting: 'Ждут разбора',
-
-  // People, sign-in, notices.
-  addresses: 'Адреса',
-  admin: ['Администратор', say.numbered],
-  admins: ['Администраторы', say.numbered],
-  digestHour: 'Час сводки',
-  factors: ['Вторых факторов', say.some],
-  formerAdmins: ['Прежние администраторы', FORMER],
-  channel: 'Канал',
-  chat_url: 'Ссылка на чат',
-  chatUrl: 'Ссылка на чат',
-  consent_version: 'Редакция согласия',
-  confirmed: 'Подтверждён',
-  digest: 'Сводкой',
-  due_minutes: 'Ответить за, мин',
-  dueMinutes: 'Ответить за, мин',
-  email: 'Почта',
-  expires_at: ['Действует до', say.moment],
-  first_id: ['Первый дежурный', say.numbered],
-  firstId: ['Первый дежурный', say.numbered],
-  second_id: ['Второй дежурный', say.numbered],
-  secondId: ['Второй дежурный', say.numbered],
-  firstname: 'Имя',
-  former_admins: ['Прежние администраторы', FORMER],
-  hands_over: 'Передавать заправки',
-  isNew: ['Впервые', say.onlyTrue],
-  isNewDevice: ['Новое устройство', say.onlyTrue],
-  keys: ['Ключей запросов', say.some],
-  lastname: 'Фамилия',
-  letters: ['Писем', say.some],
-  name: 'Имя',
-  new_phone: 'Новый телефон',
-  owner_id: ['Ответственный', say.numbered],
-  ownerId: ['Ответственный', say.numbered],
-  patronymic: 'Отчество',
-  phone: 'Телефон',
-  proof: ['Чем подтверждён', say.oneOf(ADMIN_PROOF_TITLE)],
-  required: 'Обязателен',
-  role: ['Роль', ROLE],
-  role_id: ['Роль', say.oneOf({ 8: 'администратор', 9: 'менеджер', 10: 'специалист' })],
-  route: [
-    'Шаг',
-    say.oneOf({
-      'auth/register': 'запрошен код',
-      'auth/confirm': 'введён код',
-      'users.profile': 'указано имя',
-      'auth/refresh': 'вход продлён',
-    }),
-  ],
-  scopes: 'Права',
-  sessions: ['Сеансов', say.some],
-  surname: 'Фамилия',
-  told: 'Сообщить',
-  tries: 'Попыток',
-  turn: ['Чья очередь', say.oneOf({ first: 'первого', second: 'второго', admins: 'администраторов' })],
-  units: 'Машин в системе',
-  matched: 'Узнано машин',
-  wanted: 'Включено',
-  zone: 'Часовой пояс',
+  ...WORDS_OF_MONEY,
+  ...WORDS_OF_FLEET,
+  ...WORDS_OF_PEOPLE,
 
   // What a loading, an undoing or the clearing of spent things came to; none is not told.
   added: ['Добавлено', say.some],
@@ -286,10 +92,9 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWord>> = {
   date: ['Дата', say.day],
   day: 'День',
   deed: ['Действие', DEED],
-  departs_at: ['Выезд', say.moment],
+  departsAt: ['Выезд', say.moment],
   end: ['Окончание', say.moment],
   executed: 'Исполнено',
-  first_day: ['С', say.day],
   firstDay: ['С', say.day],
   format: 'Вид файла',
   from: ['Было', ROLE],
@@ -299,7 +104,6 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWord>> = {
   hours: 'Часы',
   html: 'Текст',
   kind: 'Вид',
-  last_day: ['По', say.day],
   lastDay: ['По', say.day],
   list: 'Список',
   mark: 'Ключ',
@@ -308,7 +112,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWord>> = {
   mode: ['Направление', DIRECTION],
   month: ['Месяц', say.month],
   note: 'Заметка',
-  period: ['Период', PERIOD],
+  period: ['Период', say.period],
   positions: 'Точек',
   problem: 'Что найдено',
   purpose: ['Направление', DIRECTION],

@@ -8,6 +8,9 @@ export interface Titles {
   companies: ReadonlyMap<number, string>;
 }
 
+/** What a field is called, and how its value is said where that is more than itself. */
+export type FieldWord = string | readonly [title: string, say: Say];
+
 /** A value in words; null for what is not told. */
 export type Say = (value: unknown, titles: Titles) => string | null;
 
@@ -49,6 +52,8 @@ export function oneOf(words: Readonly<Record<string, string>>): Say {
   return (value) => eachOf(value, (one) => wordOf(words, textOf(one)));
 }
 
+export const period = oneOf({ P1D: 'сутки', P1W: 'неделя', P1M: 'месяц', P3M: 'квартал' });
+
 /** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */
 export const accounts: Say = (value, titles) =>
   eachOf(value, (one) => `${titleOf(one, titles)}: ${kopecks(fieldOf(one, 'sum'), titles) ?? '—'}`);
@@ -66,11 +71,13 @@ export const cards: Say = (value, titles) =>
 
 /** «Платежи на разборе: 2». */
 export function counted(words: Readonly<Record<string, string>>): Say {
-  return (value) =>
-    eachOf(
+  return (value) => {
+    if (Array.isArray(value) && value.length === 0) return 'ничего';
+    return eachOf(
       value,
       (one) => `${wordOf(words, textOf(fieldOf(one, 'kind')))}: ${textOf(fieldOf(one, 'count'))}`,
     );
+  };
 }
 
 export const some: Say = (value) => (value === 0 ? null : plain(value));

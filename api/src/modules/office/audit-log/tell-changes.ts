@@ -1,12 +1,12 @@
 import type { ToldChange } from '#contract/audit-change-line.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { FIELD_WORDS, NOT_TOLD } from './field-words.ts';
-import { plain, type Titles } from './say-values.ts';
+import { plain, type FieldWord, type Titles } from './say-values.ts';
 
 /** The database keeps no order of an event's fields: they are told in that of their words, balances first. */
 const PLACES = new Map(Object.keys(FIELD_WORDS).map((name, place) => [name, place]));
 
-export const NAMES_IDS = /^ids?$|(?:Id|_id)s?$/;
+const NAMES_IDS = /^ids?$|Ids?$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ export function tellChanges(
 
 /** Nobody knows our ids: one that has no words is not told. */
 function isTold(name: string): boolean {
-  return wordOf(name) !== undefined || !(NOT_TOLD.has(name) || NAMES_IDS.test(name));
+  return wordOf(name) !== undefined || !(NOT_TOLD.has(name) || NAMES_IDS.test(fieldOf(name)));
 }
 
 /** The company of each, whose title is wanted. */
@@ -47,27 +47,28 @@ function unfolded(before: Fields, after: Fields): [Fields, Fields] {
   const changed = Object.keys({ ...from, ...to }).filter(
     (name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]),
   );
-  const only = (side: Fields): Fields => Object.fromEntries(changed.map((name) => [name, side[name]]));
+  const changedOf = (side: Fields): Fields => Object.fromEntries(changed.map((name) => [name, side[name]]));
   return [
-    { ...before, ...only(from) },
-    { ...rest, ...only(to) },
+    { ...before, ...changedOf(from) },
+    { ...rest, ...changedOf(to) },
   ];
 }
 
-/** `partner:2` is the balance of a network. */
+/** `partner:2` is the balance of a network; a call's `card_price` is an event's `cardPrice`. */
 function fieldOf(name: string): string {
-  return name.split(':')[0] ?? name;
+  const [field = name] = name.split(':');
+  return field.replace(/(?<=\w)_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function wordOf(name: string) {
-  return Object.hasOwn(FIELD_WORDS, fieldOf(name)) ? FIELD_WORDS[fieldOf(name)] : undefined;
+function wordOf(name: string): FieldWord | undefined {
+  const field = fieldOf(name);
+  return Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field] : undefined;
 }
 
 function labelOf(name: string, { networks }: Titles): string {
-  const field = fieldOf(name);
-  const id = name.split(':')[1];
-  const word = wordOf(name);
-  const title = word === undefined ? field : typeof word === 'string' ? word : word[0];
+  const [field, id] = name.split(':');
+  const word = wordOf(name) ?? field ?? name;
+  const title = typeof word === 'string' ? word : word[0];
   return id === undefined ? title : `${title} ${networks.get(Number(id)) ?? `№ ${id}`}`;
 }
 
