@@ -74,7 +74,7 @@ export function MessageList() {
     <Stack gap="3">
       <AddressFilterBar
         label="Фильтры сообщений"
-        search={{ label: 'Поиск', placeholder: 'Телефон, компания' }}
+        search={{ label: 'Поиск', placeholder: 'Кому, компания' }}
         filters={filters}
         before={<PeriodFields period={period} />}
       />

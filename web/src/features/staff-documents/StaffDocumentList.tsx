@@ -89,7 +89,7 @@ export function StaffDocumentList() {
       </Row>
       <AddressFilterBar
         label="Фильтры документов"
-        search={{ label: 'Поиск', placeholder: 'Название или ИНН' }}
+        search={{ label: 'Поиск', placeholder: 'ИНН, название' }}
         filters={filters}
       />
       {!documents.data && documents.error && (

@@ -43,7 +43,7 @@ export function AcceptanceList({ version }: { version: number }) {
     <Stack>
       <AddressFilterBar
         label="Фильтры клиентов"
-        search={{ label: 'Поиск компании', placeholder: 'Название или ИНН' }}
+        search={{ label: 'Поиск компании', placeholder: 'ИНН, название' }}
         filters={filters}
       />
       {!read.data && read.error && (
