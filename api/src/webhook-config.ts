@@ -3,6 +3,8 @@ import { ConfigError, oneOf } from './environment.ts';
 export interface WebhookConfig {
   /** Receivers on this machine and in its network may be told: for development alone. */
   inner: boolean;
+  /** The ports of receivers that webhooks may go to; null: every port. */
+  ports: readonly number[] | null;
   /** Seals the secrets that sign what is sent; null: webhooks are not offered. */
   key: string | null;
 }
@@ -14,9 +16,19 @@ const DEVELOPMENT_KEY = 'webhooks of a development machine';
 export function webhooksOf(env: NodeJS.ProcessEnv, production: boolean): WebhookConfig {
   // WEBHOOKS_INNER [`1`, `0` in production]: `1` lets webhooks go to addresses inside, such as this machine, and by plain HTTP.
   const inner = oneOf(env, 'WEBHOOKS_INNER', ['0', '1'] as const, production ? '0' : '1');
+  // WEBHOOKS_PORTS [`443,80`; with WEBHOOKS_INNER=1 every port]: the ports of receivers that webhooks may go to, with commas between them.
+  const ports = portsOf(env.WEBHOOKS_PORTS ?? (inner === '1' ? '' : '443,80'));
   // WEBHOOKS_KEY [one of its own in development; in production none, and no webhooks]: seals the secrets that sign them.
   const key = env.WEBHOOKS_KEY || null;
   if (key && key.length < KEY_LENGTH)
     throw new ConfigError(`WEBHOOKS_KEY is a secret: it needs ${KEY_LENGTH} characters or more.`);
-  return { inner: inner === '1', key: key ?? (production ? null : DEVELOPMENT_KEY) };
+  return { inner: inner === '1', ports, key: key ?? (production ? null : DEVELOPMENT_KEY) };
+}
+
+function portsOf(list: string): number[] | null {
+  if (list.trim() === '') return null;
+  const ports = list.split(',').map((port) => Number(port.trim()));
+  if (ports.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535))
+    throw new ConfigError('WEBHOOKS_PORTS is not a list of ports with commas between them.');
+  return ports;
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isInnerAddress } from '../../lib/inner-address.ts';
+import { isInnerAddress, isInnerHost } from '../../lib/inner-address.ts';
 import { webhookPoster } from './post-webhook.ts';
 
 test.each([
@@ -18,6 +19,18 @@ test.each([
   '::ffff:127.0.0.1',
   '::ffff:a00:1',
   '64:ff9b::7f00:1',
+  '64:ff9b:1::7f00:1',
+  '::127.0.0.1',
+  '::ffff:8.8.8.8',
+  'fec0::1',
+  '2002:7f00:1::',
+  '2001:0:1::1',
+  '2001:db8::1',
+  '3fff::1',
+  '4000::1',
+  'ff02::1',
+  '192.88.99.1',
+  '255.255.255.255',
   '239.1.1.1',
   'no address',
 ])('%s is inside', (address) => {
@@ -26,6 +39,43 @@ test.each([
 
 test.each(['8.8.8.8', '95.163.1.1', '2a02:6b8::1'])('%s is outside', (address) => {
   expect(isInnerAddress(address)).toBe(false);
+});
+
+test.each([
+  'https://localhost./',
+  'https://LOCALHOST/',
+  'https://portal.localhost/',
+  'https://intranet/',
+  'https://db.internal./',
+  'https://2130706433/',
+  'https://0177.0.0.1/',
+  'https://0x7f000001/',
+  'https://127.1/',
+  'https://127.0.0.1./',
+  'https://[::127.0.0.1]/',
+  'https://[64:ff9b:1::7f00:1]/',
+  'https://[fec0::1]/',
+  'https://１２７.0.0.1/',
+])('%s leads inside, however it is written', (url) => {
+  expect(isInnerHost(new URL(url).hostname)).toBe(true);
+});
+
+test('only public unicast passes, whatever the address', () => {
+  const part = fc.integer({ min: 0, max: 0xffff });
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 8, maxLength: 8 }), (parts) => {
+      const first = parts[0] as number;
+      const address = parts.map((number) => number.toString(16)).join(':');
+      if (first < 0x2000 || first > 0x3fff) expect(isInnerAddress(address)).toBe(true);
+    }),
+  );
+});
+
+test('a port that is not named in the settings gets nothing', async () => {
+  const post = webhookPoster({ inner: true, ports: [443, 80] });
+  expect(await post('http://127.0.0.1:22/', { headers: {}, body: '{}' })).toEqual({
+    error: 'Порт не разрешён',
+  });
 });
 
 test('a name or a number that leads inside gets nothing', async () => {

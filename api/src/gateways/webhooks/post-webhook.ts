@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isInnerAddress } from '../../lib/inner-address.ts';
+import type { LookupFunction } from 'node:net';
+import { isInnerAddress, isInnerHost } from '../../lib/inner-address.ts';
 
 const TIME_OUT_MS = 15_000;
 const USER_AGENT = 'magistral-webhooks/1';
@@ -20,14 +20,20 @@ export type PostWebhook = (
  * at, not the one that a name led to a moment before. No redirect is followed, no answer is kept, no cookie either. What is
  * sent soon after goes over the same connection: to make one costs more than everything else about a sending.
  */
-export function webhookPoster({ inner }: { inner: boolean }): PostWebhook {
+export function webhookPoster({
+  inner,
+  ports = null,
+}: {
+  inner: boolean;
+  ports?: readonly number[] | null;
+}): PostWebhook {
   const kept = { keepAlive: true, maxFreeSockets: FREE_CONNECTIONS, timeout: IDLE_MS };
   const agents = { http: new http.Agent(kept), https: new https.Agent(kept) };
   return async (url, said) => {
     const target = URL.parse(url);
-    const host = target?.hostname.replace(/^\[|\]$/g, '') ?? '';
     if (!target) return { error: 'Адрес не читается' };
-    if (!inner && isIP(host) && isInnerAddress(host)) return { error: INNER_ADDRESS };
+    if (!inner && isInnerHost(target.hostname)) return { error: INNER_ADDRESS };
+    if (!isPortAllowed(target, ports)) return { error: 'Порт не разрешён' };
     const lookup = inner ? undefined : lookUpOutside;
     const first = await postOnce(target, said, { agents, lookup });
     // It had ended before it was used, which says nothing of the receiver.
@@ -92,6 +98,11 @@ function passOver(answer: http.IncomingMessage): void {
 
 function outcomeOf(posted: Posted): PostOutcome {
   return 'status' in posted ? posted : { error: wordsFor(posted.failure) };
+}
+
+/** A port that is not named is the one of the scheme. */
+export function isPortAllowed({ port, protocol }: URL, ports: readonly number[] | null): boolean {
+  return ports === null || ports.includes(Number(port || (protocol === 'https:' ? 443 : 80)));
 }
 
 const INNER_ADDRESS = 'Адрес во внутренней сети';

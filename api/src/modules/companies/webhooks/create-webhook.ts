@@ -1,10 +1,11 @@
-import { isIP } from 'node:net';
 import type { EventType } from '#contract/events.ts';
 import { WEBHOOKS_MOST } from '#contract/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import type { WebhookConfig } from '../../../webhook-config.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
-import { isInnerAddress } from '../../../lib/inner-address.ts';
+import { isPortAllowed } from '../../../gateways/webhooks/post-webhook.ts';
+import { isInnerHost } from '../../../lib/inner-address.ts';
 import { seal } from '../../../lib/secrets.ts';
 import { readHorizon } from '../events/read-horizon.ts';
 import { webhookKey } from './webhook-key.ts';
@@ -18,7 +19,7 @@ export async function createWebhook(
   said: WebhookOwner & { userId: number; url: string; types: readonly EventType[] },
 ): Promise<{ id: number; secret: string }> {
   const { scope, userId, url, logOf = scope.companyId } = said;
-  assertOutside(url, ctx.config.webhooks.inner);
+  assertOutside(url, ctx.config.webhooks);
   const secret = newWebhookSecret();
   const secretSealed = seal(secret, webhookKey(ctx));
   const types = [...new Set(said.types)];
@@ -42,14 +43,15 @@ export async function createWebhook(
 
 const TOO_MANY = `Адресов не больше ${WEBHOOKS_MOST}. Удалите ненужный`;
 
-/** What a name leads to is looked at when something is sent: it may lead elsewhere by then. */
-function assertOutside(url: string, inner: boolean): void {
-  const { protocol, hostname, username, password } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
+/** Refuses an address that never leads to the internet. Names are resolved when a message is sent, because they may change. */
+function assertOutside(url: string, { inner, ports }: WebhookConfig): void {
+  const address = new URL(url);
+  const { protocol, hostname, username, password } = address;
   if (username || password)
     throw fieldRefusal('url', 'Имя и пароль в адресе не указывают: проверяйте подпись');
+  if (!isPortAllowed(address, ports))
+    throw fieldRefusal('url', `Порт не разрешён: подойдут ${ports?.join(', ')}`);
   if (inner) return;
   if (protocol !== 'https:') throw fieldRefusal('url', 'Ожидается адрес, который начинается с https://');
-  if (host === 'localhost' || (isIP(host) && isInnerAddress(host)))
-    throw fieldRefusal('url', 'Адрес во внутренней сети: отсюда его не достать');
+  if (isInnerHost(hostname)) throw fieldRefusal('url', 'Адрес во внутренней сети: отсюда его не достать');
 }
