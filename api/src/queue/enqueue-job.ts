@@ -18,6 +18,20 @@ export async function enqueueJob<Name extends JobName>(
   );
 }
 
+/** Enqueues one job for each payload; a job of the same key that waits already keeps its place in the line. */
+export async function enqueueJobsInLine<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payloads: readonly JobPayloads[Name][],
+  keyOf: (payload: JobPayloads[Name]) => string,
+): Promise<void> {
+  await sql`
+    select enqueue_tasks_in_line(${payloads.map((payload) => taskOf(name, payload))}::text[],
+      ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${payloads.map(keyOf)}::text[])`.execute(
+    db,
+  );
+}
+
 /** As `enqueueJob`, for many at once, of any networks; a key for each or for none. */
 export async function enqueueJobs<Name extends JobName>(
   tx: Db,

@@ -1,4 +1,5 @@
 import type { PartnerId } from '#contract/ids.ts';
+import type { LaneShares } from './company-shares.ts';
 import {
   EARLIER_NETWORK_JOBS,
   isNetworkJob,
@@ -16,6 +17,8 @@ export interface Lane {
   tasks: readonly string[];
   /** How many of them a process does at the same time. */
   atOnce: number;
+  /** Null: its jobs are of no company, or of a network. */
+  shares: LaneShares | null;
   /** Somebody may be waiting for the outcome, so each lane like this looks at the queue whenever a job comes to any. */
   isAwaited: boolean;
 }
@@ -44,6 +47,28 @@ const AT_ONCE = {
   'handing-on': 4,
   webhooks: 16,
 } as const;
+
+/**
+ * Places of one company at the same time; a lane that is not named here works for all companies together. What waits
+ * longer than its share allows keeps its place in the line.
+ */
+const PER_COMPANY: Partial<Record<keyof typeof AT_ONCE, number>> = {
+  messages: 2,
+  letters: 2,
+  reports: 1,
+  notices: 2,
+  'fast-payments': 2,
+  documents: 2,
+  papers: 1,
+  'handing-on': 2,
+  webhooks: 2,
+};
+
+function sharesOf(name: keyof typeof AT_ONCE): LaneShares | null {
+  const perCompany = PER_COMPANY[name];
+  // Half of the places stays free for those that answer, however many companies have addresses that do not.
+  return perCompany === undefined ? null : { perCompany, silent: Math.max(1, AT_ONCE[name] / 2) };
+}
 
 /** A new job must be named here. */
 const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = {
@@ -81,6 +106,7 @@ export function laneOfNetwork(partnerId: PartnerId): Lane {
     name: `network:${partnerId}`,
     tasks: NETWORK_JOBS.map((job) => taskOfNetwork(job, partnerId)),
     atOnce: AT_ONCE_PER_NETWORK,
+    shares: null,
     isAwaited: true,
   };
 }
@@ -94,6 +120,7 @@ export const SHARED_LANES: readonly Lane[] = (Object.keys(AT_ONCE) as (keyof typ
       ...(name === 'handing-on' ? EARLIER_NETWORK_JOBS : []),
     ],
     atOnce: AT_ONCE[name],
+    shares: sharesOf(name),
     isAwaited: false,
   }),
 );

@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Context } from '../context.ts';
+import { limitShares } from './company-shares.ts';
 import { keepRunner } from './keep-runner.ts';
 import type { Lane } from './lanes.ts';
 import type { RunningJobs } from './repeat.ts';
@@ -31,6 +32,7 @@ const PAUSE_MS = { awaited: 25, unhurried: 200 } as const;
  * which it could not be told. Twenty lanes that each ask every second are a quarter of all that an idle portal asks.
  */
 const POLL_MS = 5000;
+const WORKERS_PER_POLL = 4;
 
 /** What a runner says when it has let go of its jobs. */
 const SHUT_DOWN = [
@@ -61,19 +63,22 @@ export async function runLane(
     });
   }
   const stopWatching = watchRunner(ctx, lane, events);
+  const pauseMs = lane.isAwaited ? PAUSE_MS.awaited : PAUSE_MS.unhurried;
+  const forbiddenFlags = lane.shares && limitShares(lane.shares, events, pauseMs);
   const runner = await keepRunner(ctx, async () => {
     const one = await run({
       pgPool: pool,
       events,
       concurrency: lane.atOnce,
-      // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for somebody's
-      // answer.
+      forbiddenFlags,
+      // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for an answer.
+      // Where companies have shares each is fetched by itself: a batch would be fetched before its jobs are counted.
       preset: {
         worker: {
           localQueue: {
-            size: lane.atOnce + 1,
+            size: forbiddenFlags ? -1 : lane.atOnce + 1,
             refetchDelay: {
-              durationMs: lane.isAwaited ? PAUSE_MS.awaited : PAUSE_MS.unhurried,
+              durationMs: pauseMs,
               maxAbortThreshold: Infinity,
             },
           },
@@ -82,7 +87,8 @@ export async function runLane(
         },
       },
       noHandleSignals: true,
-      pollInterval: POLL_MS,
+      // Without a batch each of its workers polls.
+      pollInterval: forbiddenFlags ? POLL_MS * WORKERS_PER_POLL : POLL_MS,
       taskList: tasks,
       parsedCronItems: parseCronItems(cron),
       logger: workerLogger(ctx),

@@ -15,6 +15,7 @@ export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () 
   };
   events.on('pool:create', goesOn);
   events.on('localQueue:getJobs:complete', goesOn);
+  events.on('worker:getJob:empty', goesOn);
   events.on('job:start', goesOn);
   events.on('job:complete', goesOn);
   return () => end();

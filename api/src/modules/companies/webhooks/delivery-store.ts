@@ -47,8 +47,14 @@ export async function requeueDelivery(
   const row = await firstRow(
     tx,
     sql<{ webhook_id: number }>`
-      update webhook_delivery set state = 'waiting', next_at = ${now}, claimed_until = null, attempts = 0
-      where id = ${id} and company_id = ${companyId} returning webhook_id`,
+      with requeued as (
+        update webhook_delivery set state = 'waiting', next_at = ${now}, claimed_until = null, attempts = 0
+        where id = ${id} and company_id = ${companyId} returning webhook_id
+      ), woken as (
+        update webhook set rests_until = null from requeued
+        where webhook.id = requeued.webhook_id and company_id = ${companyId}
+      )
+      select webhook_id from requeued`,
   );
   return row?.webhook_id ?? null;
 }
@@ -107,12 +113,12 @@ export async function takeOver(
   return served.length;
 }
 
-/** Webhooks at work to which something is due. */
+/** Returns the webhooks at work to which something is due. One that has not answered rests, and gets one probe at a time. */
 export async function listDueWebhooks(db: Db, now: Date): Promise<number[]> {
   const due = await rows(
     db,
     sql<{ id: number }>`
-      select id from webhook where off_reason is null and (
+      select id from webhook where off_reason is null and (rests_until is null or rests_until <= ${now}) and (
         select delivery.id from webhook_delivery delivery
         where delivery.webhook_id = webhook.id and state = 'waiting' and next_at <= ${now}
           and (claimed_until is null or claimed_until <= ${now})
@@ -135,11 +141,21 @@ export interface DueDelivery {
   former_until: Date | null;
 }
 
-/** Takes what is due to an address, the oldest first; nobody else takes it until then. */
-export function claimDue(
+/**
+ * Takes what is due to an address, the oldest first, until then; an address that did not answer the last time gets one.
+ * It rests for as long, so that no second job sends to it meanwhile.
+ */
+export async function claimDue(
   db: Db,
   about: { webhookId: number; now: Date; until: Date; atOnce: number },
 ): Promise<DueDelivery[]> {
+  const resting = await firstRow(
+    db,
+    sql<{ id: number }>`
+      update webhook set rests_until = ${about.until}
+      where id = ${about.webhookId} and silent_tries > 0 and (rests_until is null or rests_until <= ${about.now})
+      returning id`,
+  );
   return rows(
     db,
     sql<DueDelivery>`
@@ -148,9 +164,10 @@ export function claimDue(
         select id from webhook_delivery
         where webhook_id = ${about.webhookId} and state = 'waiting' and next_at <= ${about.now}
           and (claimed_until is null or claimed_until <= ${about.now})
-        order by next_at, id limit ${about.atOnce} for update skip locked
+        order by next_at, id limit ${resting ? 1 : about.atOnce} for update skip locked
       ) due
       where webhook_delivery.id = due.id and webhook.id = ${about.webhookId} and webhook.off_reason is null
+        and (${resting !== null} or silent_tries = 0)
       returning webhook_delivery.id, webhook_id, webhook_delivery.company_id, body, attempts, url, secret_sealed,
         former_secret_sealed, former_until`,
   );

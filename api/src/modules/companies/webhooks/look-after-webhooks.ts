@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { enqueueJobs } from '../../../queue/enqueue-job.ts';
+import { enqueueJobsInLine } from '../../../queue/enqueue-job.ts';
 import { readHorizon } from '../events/read-horizon.ts';
 import { listDueWebhooks, takeOver } from './delivery-store.ts';
+import { webhookJobKey } from './webhook-job-key.ts';
 
 const WEBHOOKS_AT_ONCE = 20;
 const EVENTS_EACH = 500;
@@ -21,5 +22,6 @@ export async function lookAfterWebhooks(ctx: Context): Promise<void> {
   const due = await listDueWebhooks(system, now);
   if (due.length === 0) return;
   const payloads = due.map((webhookId) => ({ webhookId }));
-  await enqueueJobs(system, 'send-webhook', payloads, ({ webhookId }) => `webhook:${webhookId}`);
+  // One that waits already keeps its place: a later look must not put it behind those that came after it.
+  await enqueueJobsInLine(system, 'send-webhook', payloads, webhookJobKey);
 }

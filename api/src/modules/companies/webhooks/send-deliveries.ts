@@ -4,32 +4,40 @@ import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';
 import { claimDue, updateOutcomes, type DeliveryOutcome, type DueDelivery } from './delivery-store.ts';
 import { deliverySigner, type SignDelivery } from './webhook-secret.ts';
 import { tellOf } from '../../people/notices/tell-of.ts';
-import { switchOff } from './webhook-store.ts';
+import { enqueueJobsInLine } from '../../../queue/enqueue-job.ts';
+import { webhookJobKey } from './webhook-job-key.ts';
+import { switchOff, updateSilence } from './webhook-store.ts';
 
-const AT_ONCE = 100;
-/** A job's share: what is left is the next one's. */
-const ROUNDS = 50;
+const BATCH_SIZE = 100;
 /** Longer than any sending: whoever died with it lets others have it then. */
 const CLAIM_MS = 60_000;
 /** Standard Webhooks 1.0.0: pauses after the first try, the second one, and so on; three days in all. */
 const PAUSE_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+/** An address that did not answer is left alone so long, after the first time, the second one, and so on. */
+const REST_SECONDS = [5, 30, 60, 300] as const;
 const GONE = 410;
 
-/** Sends what is due to an address, and notes what became of it. A repeat after a crash bears the same id. */
+/**
+ * Sends one batch of what is due to an address, and writes down what became of it. What is left goes to the end of the
+ * line as a job of its own, so that other addresses have their turn. A repeat after a crash bears the same id.
+ */
 export async function sendDeliveries(ctx: Context, webhookId: number): Promise<void> {
   const { key } = ctx.config.webhooks;
   if (key === null) return;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const now = ctx.clock.now();
-    const until = new Date(now.getTime() + CLAIM_MS);
-    const due = await claimDue(ctx.db.system, { webhookId, now, until, atOnce: AT_ONCE });
-    if (due.length === 0) return;
-    const sign = deliverySigner({ key, now });
-    const outcomes = await Promise.all(due.map((one) => sendOne(ctx, one, { sign, now })));
-    await updateOutcomes(ctx.db.system, outcomes, now);
-    const reason = reasonToStop(outcomes);
-    if (reason) return stop(ctx, webhookId, reason);
-  }
+  const { system } = ctx.db;
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const due = await claimDue(system, { webhookId, now, until, atOnce: BATCH_SIZE });
+  if (due.length === 0) return;
+  const sign = deliverySigner({ key, now });
+  const outcomes = await Promise.all(due.map((delivery) => sendOne(ctx, delivery, { sign, now })));
+  await updateOutcomes(system, outcomes, now);
+  const isSilent = outcomes.every(({ status }) => status === null);
+  await updateSilence(system, webhookId, isSilent ? { pauses: REST_SECONDS, now } : null);
+  const reason = reasonToStop(outcomes);
+  if (reason) return stop(ctx, webhookId, reason);
+  if (due.length === BATCH_SIZE && !isSilent)
+    await enqueueJobsInLine(system, 'send-webhook', [{ webhookId }], webhookJobKey);
 }
 
 async function sendOne(

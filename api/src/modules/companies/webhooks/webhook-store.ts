@@ -103,7 +103,7 @@ export async function switchOn(
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      update webhook set off_reason = null, off_at = null where id = ${id} and company_id = ${companyId} returning id`,
+      update webhook set off_reason = null, off_at = null, silent_tries = 0, rests_until = null where id = ${id} and company_id = ${companyId} returning id`,
   );
   if (row === null) return false;
   await rows(
@@ -126,4 +126,25 @@ export function switchOff(
       update webhook set off_reason = ${reason}, off_at = ${now} where id = ${id} and off_reason is null
       returning company_id, url`,
   );
+}
+
+/**
+ * Counts a batch that an address left unanswered, and lets it rest for the pause of that count; null: it has answered.
+ */
+export async function updateSilence(
+  db: Db,
+  id: number,
+  silence: { pauses: readonly number[]; now: Date } | null,
+): Promise<void> {
+  if (silence === null) {
+    await sql`update webhook set silent_tries = 0, rests_until = null where id = ${id} and silent_tries > 0`.execute(
+      db,
+    );
+    return;
+  }
+  const { pauses, now } = silence;
+  await sql`
+    update webhook set silent_tries = silent_tries + 1, rests_until = ${now}::timestamptz + make_interval(
+      secs => (${pauses}::int[])[least(silent_tries + 1, ${pauses.length})])
+    where id = ${id}`.execute(db);
 }

@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
 import { startReceiver } from '../../../testing/receiver.ts';
 import { untilTold } from '../../../testing/until-told.ts';
@@ -326,3 +327,68 @@ test('a receiver that refuses, ends connections and answers again gets each even
   expect(failing.forged()).toBe(0);
   failing.stop();
 });
+
+test('an address that does not answer gets one message at a time, and ever later', async () => {
+  const silent = await startReceiver(() => 'close');
+  const { body } = await create({ url: silent.url });
+  const { id, secret } = body.data as { id: number; secret: string };
+  silent.trust(secret);
+  const asked: string[] = [];
+  const counting = {
+    ...api.ctx,
+    postWebhook: (url: string, message: Parameters<typeof api.ctx.postWebhook>[1]) => {
+      asked.push(url);
+      return api.ctx.postWebhook(url, message);
+    },
+  };
+  const tryOnce = async (seconds: number): Promise<number> => {
+    api.clock.advanceSeconds(seconds);
+    await takeOver();
+    asked.length = 0;
+    await sendDeliveries(counting, id);
+    return asked.length;
+  };
+  for (let count = 0; count < 6; count += 1) await pay();
+  expect(await tryOnce(0)).toBe(6);
+  expect(await tryOnce(4)).toBe(0);
+  expect(await tryOnce(1)).toBe(1);
+  expect(await tryOnce(29)).toBe(0);
+  expect(await tryOnce(1)).toBe(1);
+  expect(await tryOnce(59)).toBe(0);
+  expect(await tryOnce(1)).toBe(1);
+  // Sending again by hand waits for no pause.
+  const [first] = await deliveries(id);
+  expect((await post(`/api/webhooks/deliveries/${first?.id}/replay`)).status).toBe(200);
+  expect(await tryOnce(0)).toBe(1);
+  silent.stop();
+});
+
+test('more than one batch is sent by jobs of their own, each at the end of the line', async () => {
+  const { id } = await given();
+  await pay();
+  await untilTold(api);
+  await askOwner(
+    api,
+    `insert into change_event (company_id, generation, type, at, data)
+     select ${company.id}, generation, 'balance.changed', now(), '{}' from event_generation, generate_series(1, 149)`,
+  );
+  await takeOver();
+  const before = await jobOfWebhook(id);
+  await sendDeliveries(api.ctx, id);
+  expect(got).toHaveLength(100);
+  await takeOver();
+  const after = await jobOfWebhook(id);
+  expect(after?.flags).toEqual({ [`company:${company.id}`]: true });
+  // A later look leaves the waiting job at its place.
+  expect(after?.run_at).toEqual(before?.run_at);
+  await sendDeliveries(api.ctx, id);
+  expect(got).toHaveLength(150);
+});
+
+async function jobOfWebhook(id: number) {
+  const [job] = await askOwner<{ run_at: Date; flags: object }>(
+    api,
+    `select run_at, flags from graphile_worker._private_jobs where key = 'webhook:${id}'`,
+  );
+  return job;
+}
