@@ -68,7 +68,8 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   bankApi: BankApiConfig;
   /** What the door of 1C calls a purchase and a refund. */
   doorTypes: { sale: number; refund: number };
-  staffPhone: string | null;
+  /** The first owners, two at most. */
+  staffPhones: string[];
   /** Credit above this needs two people of the staff. */
   twoPeopleAbove: Kopecks;
   secondFactor: FactorConfig;
@@ -181,8 +182,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       refund: wholeNumber(env, 'DOOR_REFUND_TYPE', 2, 0, 99),
     },
     bankApi: bankApiOf(env, { demo, production, operator }),
-    // STAFF_PHONE [none; `79000000000` in the demonstration]: of the first owner; nobody where there is an owner already.
-    staffPhone: staffPhoneOf(env, demo),
+    // STAFF_PHONE [none; `79000000000` in the demonstration]: phones of the first two owners, divided by a comma; ignored where there is an owner already.
+    staffPhones: readStaffPhones(env, demo),
     // TWO_PEOPLE_ABOVE [100000]: credit in rubles above which two people are needed, until two people change it.
     twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
     secondFactor: factorOf(env, production),
@@ -254,11 +255,18 @@ function requireRealProgramme(databaseUrl: string | null, demo: boolean): void {
   }
 }
 
-function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {
-  const text = env.STAFF_PHONE || (demo ? '79000000000' : '');
-  if (!text) return null;
-  const phone = normalizePhone(text);
-  if (!phone)
-    throw new ConfigError(`STAFF_PHONE=${text} is not a Russian phone number, for example 79001234567.`);
-  return phone;
+/** Two owners from the start can confirm each other's proposals on the first day (docs/operations.md). */
+function readStaffPhones(env: NodeJS.ProcessEnv, demo: boolean): string[] {
+  const texts = (env.STAFF_PHONE || (demo ? '79000000000' : '')).split(',').filter((text) => text.trim());
+  if (texts.length > 2)
+    throw new ConfigError('STAFF_PHONE takes two phones at most: owners make the other members.');
+  const phones = texts.map((text) => {
+    const phone = normalizePhone(text);
+    if (!phone)
+      throw new ConfigError(
+        `STAFF_PHONE=${text.trim()} is not a Russian phone number, for example 79001234567.`,
+      );
+    return phone;
+  });
+  return [...new Set(phones)];
 }

@@ -31,7 +31,10 @@ export const listMembers = endpoint({
   source: 'docs/calls.md 14',
 });
 
-/** Refuses on `phone`: a member already, or a colleague of a client. */
+/**
+ * Two owners are needed for an owner or a treasurer; the only owner makes the second one alone. Refuses on `phone`: a member
+ * already, or a colleague of a client.
+ */
 export const inviteMember = endpoint({
   name: 'inviteMember',
   method: 'POST',
@@ -39,6 +42,7 @@ export const inviteMember = endpoint({
   summary: 'Makes the owner of a phone a member of the staff',
   caller: 'staff.manageStaff',
   needsFreshCode: true,
+  secondPerson: true,
   body: z.object({
     phone: phoneField,
     firstname: requiredText(100),
@@ -49,7 +53,10 @@ export const inviteMember = endpoint({
   source: 'docs/calls.md 14',
 });
 
-/** Two people are needed where an owner would lose his role. Refuses: 403 one’s own; 409 the last owner’s. */
+/**
+ * Two owners are needed where a member becomes an owner or a treasurer, or an owner would lose the role. Refuses: 403 one’s
+ * own; 409 the last owner’s.
+ */
 export const changeMemberRole = endpoint({
   name: 'changeMemberRole',
   method: 'PUT',

@@ -25,9 +25,7 @@ export async function prepareProgramme(ctx: Context): Promise<void> {
   await ctx.rereadNetworks();
   await insertMissingFeeds(ctx.db.system);
   await continueEvents(ctx);
-  if (ctx.config.staffPhone) {
-    await ensureStaff(ctx.db.system, { phone: ctx.config.staffPhone, now: ctx.clock.now() });
-  }
+  await ensureStaff(ctx.db.system, { phones: ctx.config.staffPhones, now: ctx.clock.now() });
   await prepareTerms(ctx);
   await prepareConsent(ctx);
   await prepareNews(ctx);

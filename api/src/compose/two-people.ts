@@ -7,7 +7,7 @@ import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
 import { proposeErasure } from '../modules/office/personal-data/propose-erasure.ts';
 import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
-import { proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
+import { proposeInvitation, proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
 import { proposePhoneChange } from '../modules/people/phone-changes/allow-phone-change.ts';
 import { proposeFactorRemoval } from '../modules/people/members/propose-factor-removal.ts';
 import { proposeNetwork, proposeNetworkChange } from './propose-network.ts';
@@ -25,6 +25,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   createTariff: proposeTariff,
   erasePerson: proposeErasure,
   endTariff: proposeTariffEnd,
+  inviteMember: proposeInvitation,
   publishTerms: proposeTerms,
   removeFactors: proposeFactorRemoval,
   removeMember: proposeRemoval,

@@ -43,6 +43,8 @@ export interface Call<E extends AnyEndpoint> {
   from: CallOrigin;
   /** Set for a call that moves money or creates an order when the caller sent `Idempotency-Key`. */
   requestKey: RequestKey | null;
+  /** The second member of the staff who confirmed the call; null where its author was enough. */
+  confirmedBy: number | null;
   /** As it came, before it was read. */
   said: SaidOfCall;
   /** What a call that wants a fresh code says of it, unread. */

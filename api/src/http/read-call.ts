@@ -33,6 +33,7 @@ export async function readCall(
     from: { ip: request.ip, userAgent: deviceOf(request) },
     requestKey:
       session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
+    confirmedBy: null,
     said,
     accessCode: endpoint.needsFreshCode
       ? codeIn({ ...(request.query as object), ...body.fields })

@@ -18,7 +18,7 @@ const NOBODY = {
   role: 'operator' as StaffRole,
 };
 
-/** Adds a member by phone; he signs in by a code like everybody else. */
+/** Adds a member by phone, or proposes to, where the role takes two owners. */
 export function InviteMemberModal({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(NOBODY);
   const { phoneText, phone, firstname, lastname, role } = draft;
@@ -68,8 +68,8 @@ export function InviteMemberModal({ onClose }: { onClose: () => void }) {
         />
         <RoleChoice value={role} disabled={deed.isPending} onChange={(next) => change({ role: next })} />
         <p>
-          Первые сутки новый сотрудник не подтверждает ваших предложений: два телефона одного вора не станут
-          двумя людьми.
+          Владельца и казначея назначают вдвоём; только единственный владелец назначает второго сам. Первые
+          сутки новый сотрудник не решает вдвоём с теми, от кого по цепочке получил роль.
         </p>
       </FormShell>
     </Modal>

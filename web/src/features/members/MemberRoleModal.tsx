@@ -13,17 +13,22 @@ export function MemberRoleModal({ member, onClose }: { member: Member; onClose: 
     name: `Роль: ${nameOfPerson(member)}`,
     refresh: [listMembers],
   });
+  const byTwo = member.role === 'owner' || role === 'owner' || (role === 'treasurer' && role !== member.role);
   return (
     <Modal opened onClose={onClose} title={`Роль: ${nameOfPerson(member)}`} busy={deed.isPending}>
       <FormShell
-        submitLabel={member.role === 'owner' ? 'Предложить' : 'Изменить'}
+        submitLabel={byTwo ? 'Предложить' : 'Изменить'}
         loading={deed.isPending}
         error={deed.error}
         disabledReason={role === member.role ? 'Эта роль у сотрудника уже есть' : null}
         onSubmit={() => deed.mutate({ params: { id: member.id }, body: { role } }, { onSuccess: onClose })}
       >
         <RoleChoice value={role} disabled={deed.isPending} onChange={setRole} />
-        {member.role === 'owner' && <p>Роль владельца меняют вдвоём: подтвердит другой владелец.</p>}
+        {byTwo && (
+          <p>
+            Владельца и казначея назначают вдвоём, роль владельца меняют тоже: подтвердит другой владелец.
+          </p>
+        )}
       </FormShell>
     </Modal>
   );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -158,18 +159,42 @@ test('whoever lost the right to propose it has proposed nothing any more', async
   expect(await creditOf(client)).toBe(0);
 });
 
-test('a stolen owner’s session gains nothing by an accomplice it invites', async () => {
+const invite = (who: GivenPerson, role: StaffRole, phone: string) =>
+  api.post('/staff/api/members', { token: who.token, json: { phone, firstname: 'Новый', role } });
+
+test('whoever a stolen owner’s session makes a member is no second person for a day', async () => {
   const owner = await member('owner');
-  const invited = await api.post('/staff/api/members', {
-    token: owner.token,
-    json: { phone: '79115550001', firstname: 'Сообщник', role: 'owner' },
-  });
-  expect(invited.status).toBe(200);
-  const accomplice = await givenPerson(api, { phone: '79115550001', staffRole: 'owner' });
+  const made = await invite(owner, 'treasurer', '79115550001');
+  expect((await confirm(await member('owner'), made.body.data.approval.id)).status).toBe(200);
+  const accomplice = await givenPerson(api, { phone: '79115550001', staffRole: 'treasurer' });
   const { id } = (await lend(owner, 900_000)).body.data.approval;
   expect((await listed(accomplice, id)).obstacle).toContain('первые сутки');
   expect((await confirm(accomplice, id)).status).toBe(403);
   expect((await confirm(second, id)).status).toBe(200);
+  const back = (await lend(accomplice, 5_000_001)).body.data.approval.id;
+  expect((await confirm(owner, back)).status).toBe(403);
+  api.clock.advanceSeconds(24 * 3600);
+  expect((await confirm(owner, back)).status).toBe(200);
+});
+
+test('the only owner makes one second owner alone, and the two are apart for a day', async () => {
+  const owner = await member('owner');
+  const others = sql`update app_user set staff_role = 'auditor' where staff_role = 'owner' and id <> ${owner.id}`;
+  await others.execute(api.ctx.db.system);
+  const phones = ['79115550002', '79115550003'];
+  const made = await Promise.all(phones.map((phone) => invite(owner, 'owner', phone)));
+  expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toSatisfy(
+    (statuses: number[]) => statuses[0] === 200 && statuses[1] !== 200,
+  );
+  expect((await invite(owner, 'owner', '79115550004')).status).toBe(202);
+  const phone = phones[made.findIndex(({ status }) => status === 200)] as string;
+  const puppet = await givenPerson(api, { phone, staffRole: 'owner' });
+  const helper = (await invite(puppet, 'treasurer', '79115550005')).body.data.approval.id;
+  expect((await confirm(owner, helper)).status).toBe(403);
+  const credit = (await lend(owner, 5_000_001)).body.data.approval.id;
+  expect((await confirm(puppet, credit)).status).toBe(403);
+  api.clock.advanceSeconds(24 * 3600);
+  expect((await confirm(puppet, credit)).status).toBe(200);
 });
 
 test('the limit of two people is itself changed by two', async () => {

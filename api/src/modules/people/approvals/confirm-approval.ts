@@ -12,7 +12,7 @@ import type { Session } from '../../../http/session.ts';
 import type { Approval } from './approval.ts';
 import { findApproval, lockApproval, markDecided } from './approval-store.ts';
 import { findObstacle } from './find-obstacle.ts';
-import { findStaffRole } from './role-gift-store.ts';
+import { findStaffRole } from './grant-store.ts';
 
 export interface Decision {
   id: number;
@@ -85,6 +85,7 @@ async function callAgain(
     scope: null,
     from,
     requestKey: null,
+    confirmedBy: session.userId,
     accessCode: undefined,
     said,
     request,

@@ -6,6 +6,7 @@ import { conflict, notAllowed, notFound } from '../../../errors.ts';
 import { endSessionsOf } from '../auth/end-sessions-of.ts';
 import { setStaffRole } from '../users/set-staff-role.ts';
 import { countOtherOwners, findMember, lockStaff, type Member } from './member-store.ts';
+import { assertOneIsEnough } from './assert-one-is-enough.ts';
 
 export interface RoleChange {
   memberId: number;
@@ -13,18 +14,21 @@ export interface RoleChange {
   role: StaffRole | null;
   /** The owner who changes it. */
   userId: number;
+  /** The second owner who confirmed it; null where one was enough. */
+  confirmedBy: number | null;
   ip: string;
 }
 
 /** Gives a member another role or takes him out of the staff; what he may do changes with his next request. */
 export function changeMemberRole(ctx: Context, change: RoleChange): Promise<Member | null> {
-  const { memberId, role, userId, ip } = change;
+  const { memberId, role, userId, confirmedBy, ip } = change;
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     await lockStaff(tx);
     const member = await requireChangeable(tx, change);
     if (member.role === role) return member;
-    await setStaffRole(tx, { userId: memberId, role, givenBy: userId, now });
+    if (confirmedBy === null) await assertOneIsEnough(tx, { from: member.role, to: role });
+    await setStaffRole(tx, { userId: memberId, role, givenBy: userId, confirmedBy, now });
     if (role === null) await endSessionsOf(tx, { userId: memberId, byUserId: userId, ip, now });
     await recordEvent(tx, {
       at: now,
@@ -40,7 +44,10 @@ export function changeMemberRole(ctx: Context, change: RoleChange): Promise<Memb
 }
 
 /** Refuses: 404 no member; 403 oneself; 409 the last owner. */
-export async function requireChangeable(db: Db, change: Omit<RoleChange, 'ip'>): Promise<Member> {
+export async function requireChangeable(
+  db: Db,
+  change: Omit<RoleChange, 'ip' | 'confirmedBy'>,
+): Promise<Member> {
   const member = await findMember(db, change.memberId);
   if (!member) throw notFound('Сотрудник не найден');
   if (member.id === change.userId) throw notAllowed('Свою роль меняет другой владелец');

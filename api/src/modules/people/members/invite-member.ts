@@ -1,11 +1,11 @@
 import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { fieldRefusal } from '../../../errors.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 import { nameNameless } from '../users/name-nameless.ts';
 import { setStaffRole } from '../users/set-staff-role.ts';
 import { findMember, findStanding, lockStaff, type Member } from './member-store.ts';
+import { assertMayJoin, assertOneIsEnough } from './assert-one-is-enough.ts';
 
 export interface Invited {
   phone: string;
@@ -14,21 +14,27 @@ export interface Invited {
   role: StaffRole;
   /** The owner who invites. */
   userId: number;
+  /** The second owner who confirmed it; null where one was enough. */
+  confirmedBy: number | null;
   ip: string;
 }
 
-/** Makes the owner of a phone a member at once: he signs in by his phone, like anybody else. */
+/** Makes the owner of a phone a member, who signs in by the phone as everyone does. */
 export function inviteMember(ctx: Context, invited: Invited): Promise<Member> {
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     await lockStaff(tx);
+    if (invited.confirmedBy === null) await assertOneIsEnough(tx, { from: null, to: invited.role });
     const { user } = await ensureUser(tx, { phone: invited.phone, now });
-    const { isMember, isColleague } = await findStanding(tx, user.id);
-    if (isMember) throw fieldRefusal('phone', 'Этот человек уже сотрудник программы');
-    if (isColleague)
-      throw fieldRefusal('phone', 'Этот человек работает в компании-клиенте: укажите другой телефон');
+    assertMayJoin(await findStanding(tx, user.phone));
     await nameNameless(tx, { ...invited, userId: user.id });
-    await setStaffRole(tx, { userId: user.id, role: invited.role, givenBy: invited.userId, now });
+    await setStaffRole(tx, {
+      userId: user.id,
+      role: invited.role,
+      givenBy: invited.userId,
+      confirmedBy: invited.confirmedBy,
+      now,
+    });
     await recordEvent(tx, {
       at: now,
       what: 'member-invited',

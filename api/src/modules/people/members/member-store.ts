@@ -14,6 +14,11 @@ export interface Member {
   seenAt: Date | null;
 }
 
+export interface Standing {
+  isMember: boolean;
+  isColleague: boolean;
+}
+
 const MEMBER = sql`
   select u.id, u.firstname, u.lastname, u.phone, u.staff_role as role,
     case when g.id is not null then json_build_object('id', g.id, 'firstname', g.firstname, 'lastname', g.lastname)
@@ -39,6 +44,10 @@ export async function lockStaff(tx: Db): Promise<void> {
   await sql`select id from app_user where staff_role is not null order by id for no key update`.execute(tx);
 }
 
+export function countOwners(db: Db): Promise<number> {
+  return countOtherOwners(db, 0);
+}
+
 export async function countOtherOwners(tx: Db, id: number): Promise<number> {
   const row = await firstRow(
     tx,
@@ -48,16 +57,13 @@ export async function countOtherOwners(tx: Db, id: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether the phone's owner is one of the staff already, or a colleague of a client. */
-export async function findStanding(
-  tx: Db,
-  userId: number,
-): Promise<{ isMember: boolean; isColleague: boolean }> {
+/** Returns whether the phone's owner is one of the staff already, or a colleague of a client. */
+export async function findStanding(tx: Db, phone: string): Promise<Standing> {
   const row = await firstRow(
     tx,
-    sql<{ isMember: boolean; isColleague: boolean }>`
+    sql<Standing>`
       select staff_role is not null as "isMember", role <> 'none' as "isColleague"
-      from app_user where id = ${userId} for no key update`,
+      from app_user where phone = ${phone} for no key update`,
   );
   return row ?? { isMember: false, isColleague: false };
 }

@@ -20,6 +20,8 @@ afterAll(() => api.stop());
 const invite = (json: object, who = owner) => api.post('/staff/api/members', { token: who.token, json });
 const change = (id: number, role: string, who = owner) =>
   api.put(`/staff/api/members/${id}`, { token: who.token, json: { role } });
+const confirm = (id: number, who: GivenPerson) =>
+  api.post(`/staff/api/approvals/${id}/confirm`, { token: who.token });
 const remove = (id: number, who = owner) => api.delete(`/staff/api/members/${id}`, { token: who.token });
 
 test('calls 14: an owner invites a member, who has his rights from his next request on', async () => {
@@ -66,15 +68,30 @@ test('nobody changes his own role, and an owner loses his by two people only', a
   const third = await givenPerson(api, { staffRole: 'owner' });
   const asked = await change(third.id, 'auditor');
   expect(asked.status).toBe(202);
-  const confirmed = await api.post(`/staff/api/approvals/${asked.body.data.approval.id}/confirm`, {
-    token: other.token,
-  });
+  const confirmed = await confirm(asked.body.data.approval.id, other);
   expect(confirmed.body.data.outcome).toMatchObject({ id: third.id, role: 'auditor' });
-  expect((await change(third.id, 'owner')).status).toBe(200);
+  expect((await change(third.id, 'owner')).status).toBe(202);
+});
+
+test('an owner or a treasurer is made by two owners, other roles by one', async () => {
+  for (const role of ['owner', 'treasurer'] as const) {
+    const phone = role === 'owner' ? '79117770011' : '79117770012';
+    const asked = await invite({ phone, firstname: 'Пётр', role });
+    expect(asked.status).toBe(202);
+    expect(asked.body.data.approval.deed).toBe('inviteMember');
+    const { id } = asked.body.data.approval;
+    expect((await confirm(id, owner)).status).toBe(403);
+    expect((await confirm(id, other)).body.data.outcome).toMatchObject({ role, given_by: { id: owner.id } });
+  }
+  const operator = await givenPerson(api, { staffRole: 'operator' });
+  expect((await change(operator.id, 'treasurer')).status).toBe(202);
+  expect((await change(operator.id, 'support')).status).toBe(200);
+  const member = await invite({ phone: other.phone, firstname: 'Анна', role: 'owner' });
+  expect(member.body.error_messages).toHaveProperty('phone');
 });
 
 test('the configured first phone is nobody’s right once there is an owner', async () => {
-  await ensureStaff(api.ctx.db.system, { phone: '79117770004', now: api.clock.now() });
+  await ensureStaff(api.ctx.db.system, { phones: ['79117770004'], now: api.clock.now() });
   const found = await rows(
     api.ctx.db.system,
     sql<{ id: number }>`select id from app_user where phone = '79117770004'`,

@@ -1,12 +1,29 @@
 import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
-import type { changeMemberRole, removeMember } from '#contract/members.ts';
+import type { changeMemberRole, inviteMember, removeMember } from '#contract/members.ts';
 import { formatPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { Call } from '../../../http/bind.ts';
 import type { Proposal, TwoPeopleRule } from '../approvals/approval.ts';
 import { requireChangeable } from './change-member-role.ts';
+import { findStanding } from './member-store.ts';
+import { assertMayJoin, needsTwoOwners } from './assert-one-is-enough.ts';
 
-/** An owner loses his role by two people only: one stolen session must not be left alone with the programme. */
+/** An owner or a treasurer is made by two owners: one stolen session must not make its own second person. */
+export const proposeInvitation: TwoPeopleRule = async (ctx, call) => {
+  const { body } = call as unknown as Call<typeof inviteMember>;
+  if (!(await needsTwoOwners(ctx.db.system, { from: null, to: body.role }))) return null;
+  assertMayJoin(await findStanding(ctx.db.system, body.phone));
+  const name = [body.firstname, body.lastname].filter(Boolean).join(' ');
+  return {
+    title: 'Новый сотрудник программы',
+    details: [
+      { title: 'Сотрудник', value: `${name}, ${formatPhone(body.phone)}` },
+      { title: 'Роль', value: STAFF_ROLE_TITLE[body.role] },
+    ],
+  };
+};
+
+/** The same holds for a member who becomes one, and an owner loses the role by two. */
 export const proposeRole: TwoPeopleRule = (ctx, call) => {
   const { params, body, session } = call as unknown as Call<typeof changeMemberRole>;
   return propose(ctx, { memberId: params.id, role: body.role, userId: session.userId });
@@ -22,12 +39,13 @@ async function propose(
   change: { memberId: number; role: StaffRole | null; userId: number },
 ): Promise<Proposal | null> {
   const member = await requireChangeable(ctx.db.system, change);
-  if (member.role !== 'owner' || change.role === 'owner') return null;
+  if (!(await needsTwoOwners(ctx.db.system, { from: member.role, to: change.role }))) return null;
   const name = [member.firstname, member.lastname].filter(Boolean).join(' ');
   return {
-    title: change.role === null ? 'Исключить владельца программы' : 'Изменить роль владельца программы',
+    title: change.role === null ? 'Исключить владельца программы' : 'Изменить роль сотрудника программы',
     details: [
       { title: 'Сотрудник', value: `${name}, ${formatPhone(member.phone)}` },
+      { title: 'Сейчас', value: STAFF_ROLE_TITLE[member.role] },
       {
         title: 'Станет',
         value: change.role ? STAFF_ROLE_TITLE[change.role] : 'не сотрудник программы',

@@ -14,12 +14,14 @@ export function memberRoutes(app: FastifyInstance, ctx: Context): void {
     data: (await listMembers(ctx.db.system)).map(presentMember),
   }));
 
-  bind(app, ctx, calls.inviteMember, async ({ body, session, from }) => ({
-    data: presentMember(await inviteMember(ctx, { ...body, userId: session.userId, ip: from.ip })),
+  bind(app, ctx, calls.inviteMember, async ({ body, session, from, confirmedBy }) => ({
+    data: presentMember(
+      await inviteMember(ctx, { ...body, userId: session.userId, confirmedBy, ip: from.ip }),
+    ),
   }));
 
-  bind(app, ctx, calls.changeMemberRole, async ({ params, body, session, from }) => {
-    const change = { memberId: params.id, role: body.role, userId: session.userId, ip: from.ip };
+  bind(app, ctx, calls.changeMemberRole, async ({ params, body, session, from, confirmedBy }) => {
+    const change = { memberId: params.id, role: body.role, userId: session.userId, confirmedBy, ip: from.ip };
     return { data: presentMember((await changeMemberRole(ctx, change)) as Member) };
   });
 
@@ -29,8 +31,9 @@ export function memberRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { removed: await ctx.db.inSystem((tx) => removeFactors(tx, { ...asked, now })) } };
   });
 
-  bind(app, ctx, calls.removeMember, async ({ params, session, from }) => {
-    await changeMemberRole(ctx, { memberId: params.id, role: null, userId: session.userId, ip: from.ip });
+  bind(app, ctx, calls.removeMember, async ({ params, session, from, confirmedBy }) => {
+    const change = { memberId: params.id, role: null, userId: session.userId, confirmedBy, ip: from.ip };
+    await changeMemberRole(ctx, change);
     return { data: {} };
   });
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 
-/** Makes whoever has this phone the programme's first owner; where there is an owner already, nobody. */
-export async function ensureStaff(db: Db, { phone, now }: { phone: string; now: Date }): Promise<void> {
+/** Makes the people of these phones the programme's first owners; changes nothing where there is an owner already. */
+export async function ensureStaff(db: Db, { phones, now }: { phones: string[]; now: Date }): Promise<void> {
   await sql`
     insert into app_user (phone, is_staff, staff_role, firstname, created_at)
-    select ${phone}, true, 'owner', 'Сотрудник программы', ${now}
+    select phone, true, 'owner', 'Сотрудник программы', ${now} from unnest(${phones}::text[]) as phone
     where not exists (select from app_user where staff_role = 'owner')
     on conflict (phone) do update set is_staff = true, staff_role = 'owner'`.execute(db);
 }
