@@ -1,3 +1,4 @@
+import { becomeOldestBrowser } from './become-oldest-browser.ts';
 import {
   ADMIN,
   expect,
@@ -34,6 +35,8 @@ test('a driver is sent the link to his card, and opens it on his phone by a code
   ).toBeVisible();
 
   const own = await browser.newContext({ baseURL: portal, locale: 'ru-RU', serviceWorkers: 'block' });
+  // Drivers keep their phones for long.
+  await becomeOldestBrowser(own);
   const onPhone = await own.newPage();
   await onPhone.goto(new URL(url).pathname);
   await expectNoAxeViolations(onPhone);

@@ -4,8 +4,10 @@ import { drawBaseMap } from './build/draw-base-map.ts';
 import { lightenContract } from './build/lighten-contract.ts';
 import { preloadCabinet } from './build/preload-cabinet.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { buildTargets } from './build/oldest-browsers.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 import { pressFiles } from './build/press-files.ts';
+import { serveOldestBrowsers } from './build/serve-oldest-browsers.ts';
 
 /** Where the API of `npm run dev` listens; scripts/dev.ts hands its own port over. */
 const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';
@@ -40,6 +42,7 @@ export default defineConfig({
     lightenContract(),
     drawBaseMap(),
     preloadFonts(),
+    serveOldestBrowsers(),
     preloadCabinet(),
     prerenderLanding(),
     pressFiles(),
@@ -47,7 +50,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    // The oldest browsers are said once, in package.json; the styles are written for them too.
+    target: buildTargets(),
     // Everything under /assets carries its hash in its name and may be cached for ever.
     assetsDir: 'assets',
     // The content security policy allows scripts, styles and fonts from the server only, so nothing becomes a data: address.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { lightenContract } from './lighten-contract.ts';
+import { buildTargets } from './oldest-browsers.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** What `/cabinet` shows (src/routes.tsx). */
@@ -74,7 +75,7 @@ async function buildFirstFigures(files: Record<string, string | readonly string[
     define: { FILES: JSON.stringify(files) },
     build: {
       write: false,
-      target: 'es2023',
+      target: buildTargets(),
       lib: { entry: path.join(ROOT, FIRST_FIGURES), formats: ['iife'], name: 'firstFigures' },
     },
   })) as Rolldown.RolldownOutput[];

@@ -9,6 +9,7 @@ import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/landing/first-scre
 import { SUPPORT_HOURS } from '#contract/limits.ts';
 import { fillLandingMarks, LANDING_MARKS, markCalls } from '#contract/landing-marks.ts';
 import type { LandingParts } from '../src/features/landing/landing-data.ts';
+import { buildTargets } from './oldest-browsers.ts';
 import { partStyles } from './part-styles.ts';
 
 type OperatorFile = Omit<LandingParts['operator'], 'supportHours' | 'address'> & {
@@ -87,7 +88,7 @@ async function buildDocument(): Promise<
     build: {
       ssr: DOCUMENT,
       write: false,
-      target: 'es2023',
+      target: buildTargets(),
       cssMinify: true,
       ssrEmitAssets: true,
       assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import { HOLIDAY_MODAL_DELAY_SECONDS } from '#contract/limits.ts';
 import { PART } from './features/landing/landing-parts.ts';
+import { openPopoversByHand, showPopover } from './lib/show-popover.ts';
 import { SESSION_KEY } from './server/session-key.ts';
 import { HOLIDAY_KEY, isHolidayNoticeDue } from './state/holiday-notice.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
@@ -17,6 +18,7 @@ if (document.readyState === 'complete') settle();
 else addEventListener('load', settle);
 
 function settle(): void {
+  openPopoversByHand();
   offerColours();
   announceHoliday();
 }
@@ -51,7 +53,7 @@ function announceHoliday(): void {
     if (!isHolidayNoticeDue({ title: '', text: '', from, to }, new Date())) return;
     if (remembered(HOLIDAY_KEY, 'sessionStorage') !== null) return;
     remember(HOLIDAY_KEY, 'shown', 'sessionStorage');
-    notice.showPopover();
+    showPopover(notice);
   }, HOLIDAY_MODAL_DELAY_SECONDS * 1000);
 }
 

@@ -8,8 +8,8 @@ export interface InlineParts {
   styles: string[];
 }
 
-/** The pages of the build that have any: the landing page, and the cabinet's (web/build/). None where nothing was built. */
-const PAGES = ['landing.html', 'cabinet.html'];
+/** The pages of the build (web/build/). None where nothing was built. */
+const PAGES = ['landing.html', 'cabinet.html', 'index.html'];
 
 /** Of all pages together: one policy is sent with each. */
 export async function readInlineParts(webDist: string): Promise<InlineParts> {
@@ -24,10 +24,7 @@ export async function readInlineParts(webDist: string): Promise<InlineParts> {
 }
 
 function hashesOf(html: string, parts: RegExp): string[] {
-  return [...html.matchAll(parts)].map(
-    ([, text]) =>
-      `'sha256-${createHash('sha256')
-        .update(text ?? '')
-        .digest('base64')}'`,
-  );
+  // The same script stands first in two pages.
+  const texts = new Set([...html.matchAll(parts)].map(([, text = '']) => text));
+  return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { showPopover } from '../lib/show-popover.ts';
 import styles from './TooltipHost.module.css';
 
 /** The attribute with a part's tooltip. Screen readers get the same words from the part's name or description. */
@@ -40,7 +41,7 @@ function useAbove(anchor: HTMLElement) {
       part.style.left = `${Math.max(MARGIN, Math.min(middle, room))}px`;
       part.style.top = `${above >= MARGIN ? above : at.bottom + GAP}px`;
     };
-    if (!part.matches(':popover-open')) part.showPopover();
+    showPopover(part);
     place();
     const listeners = new AbortController();
     const { signal } = listeners;

@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import type {
+  CompatData,
+  CompatStatement,
+  Identifier,
+  SimpleSupportStatement,
+} from '@mdn/browser-compat-data';
+import { compareVersions, oldestBrowsers, type OldestBrowser } from './oldest-browsers.ts';
+
+/** Something that the language or the browser offers, and that an oldest browser lacks. */
+export interface BuiltIn {
+  /** `Array`; empty for a global itself. */
+  owner: string;
+  /** `toSorted`; `structuredClone` for a global. */
+  name: string;
+  kind: 'language' | 'browser';
+  /** Whether it can only stand on the owner itself, never on its instances. */
+  isStatic: boolean;
+  /** Whether a built-in that every oldest browser has goes by the same name: `map` of arrays and of iterators. */
+  isShared: boolean;
+}
+
+const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+
+/** The parts of the browser that a page of this product touches: other names are those of half the world's code. */
+const EVERYDAY =
+  /^(AbortController|AbortSignal|Blob|Clipboard|Crypto|CustomEvent|DOMRect|DOMTokenList|Document|DocumentFragment|Element|Event|EventSource|EventTarget|File|FormData|Headers|History|HTML\w*Element|IntersectionObserver|KeyboardEvent|Location|MediaQueryList|MutationObserver|Navigator|Node|NodeList|Notification|Performance|PointerEvent|PublicKeyCredential|Range|Request|ResizeObserver|Response|Scheduler|ShadowRoot|Storage|StorageManager|SubmitEvent|TextDecoder|TextEncoder|URL|URLSearchParams|Window)$/;
+/** Present everywhere by now; a name shared with arrays is taken for a newer built-in only if it was by this day. */
+const SETTLED_BY = '2025-06-01';
+
+/** Returns the built-ins that one of `browsers` lacks. */
+export function newerBuiltIns(browsers: readonly OldestBrowser[] = oldestBrowsers()): BuiltIn[] {
+  const all = [...membersOf(data.javascript.builtins ?? {}, 'language'), ...membersOf(data.api, 'browser')];
+  const isOld = ({ compat }: Member): boolean => browsers.every((browser) => isIn(compat, browser));
+  const oldNames = new Set(all.filter((member) => isOld(member) && !member.isStatic).map(({ name }) => name));
+  return all
+    .filter((member) => !isOld(member))
+    .map(({ compat, ...builtIn }) => ({ ...builtIn, compat, isShared: oldNames.has(builtIn.name) }))
+    .filter(
+      ({ isShared, isStatic, owner, kind, compat }) =>
+        !isShared || isStatic || owner === '' || (kind === 'language' && isSettled(compat)),
+    )
+    .map(({ owner, name, kind, isStatic, isShared }) => ({ owner, name, kind, isStatic, isShared }));
+}
+
+type Member = Omit<BuiltIn, 'isShared'> & { compat: CompatStatement };
+
+function membersOf(group: Identifier, kind: BuiltIn['kind']): Member[] {
+  return Object.entries<Identifier>(group).flatMap(([owner, members]) => {
+    if (owner === '__compat' || (kind === 'browser' && members.__compat && !isWanted(owner))) return [];
+    const own = members.__compat
+      ? [{ owner: '', name: owner, kind, isStatic: false, compat: members.__compat }]
+      : [];
+    const named = Object.entries<Identifier>(members).flatMap(([key, { __compat: compat }]) => {
+      const name = key.replace('_static', '');
+      if (!compat || !isStandard(compat) || !/^[a-z]\w*$/i.test(name) || name === owner) return [];
+      const isStatic = key.endsWith('_static') || isOnConstructor(owner, name);
+      return [{ owner, name, kind, isStatic, compat }];
+    });
+    return [...own, ...named];
+  });
+}
+
+/** What a single browser tries out is used by no library of a page. */
+function isStandard({ status }: CompatStatement): boolean {
+  return !status || (status.standard_track && !status.deprecated && !status.experimental);
+}
+
+/** Functions of the window stand in the data beside the interfaces: `structuredClone`. */
+function isWanted(owner: string): boolean {
+  return EVERYDAY.test(owner) || /^[a-z]/.test(owner);
+}
+
+/** The data of the language doesn't say; this Node has all of them, or none of the product's code can be tested. */
+function isOnConstructor(owner: string, name: string): boolean {
+  const found = (globalThis as Record<string, unknown>)[owner];
+  if ((typeof found !== 'object' && typeof found !== 'function') || found === null) return false;
+  const { prototype } = found as { prototype?: object };
+  return name in found && !(prototype && name in prototype);
+}
+
+function isSettled(compat: CompatStatement): boolean {
+  return (['chrome', 'firefox', 'safari'] as const).every((name) =>
+    supportOf(compat, name).some(({ version_added: since }) => {
+      const release =
+        typeof since === 'string' ? data.browsers[name].releases[since.replace('≤', '')] : undefined;
+      return release?.release_date !== undefined && release.release_date < SETTLED_BY;
+    }),
+  );
+}
+
+function isIn(compat: CompatStatement, { name, version }: OldestBrowser): boolean {
+  return supportOf(compat, name).some(
+    ({ version_added: since }) =>
+      typeof since === 'string' &&
+      since !== 'preview' &&
+      compareVersions(since.replace('≤', ''), version) <= 0,
+  );
+}
+
+/** What a page gets without a flag or a prefix, and as the specification has it. */
+function supportOf(compat: CompatStatement, name: OldestBrowser['name']): SimpleSupportStatement[] {
+  const support = compat.support[name] ?? [];
+  return [support]
+    .flat()
+    .filter((one) => !one.flags && !one.prefix && !one.alternative_name && !one.version_removed);
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { BuiltIn } from './newer-built-ins.ts';
+import { buildTargets } from './oldest-browsers.ts';
+import { labelOf, polyfillOf, polyfillsFor, presenceOf } from './used-built-ins.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const ENTRY = 'virtual:polyfills';
+/** A worker has no page that could bring it anything. */
+const WORKER = /worker-[\w-]+\.js$/;
+/** Stands first in the head: what it brings must be there before any other script. */
+const PLACE = '<meta charset="utf-8" />';
+
+/**
+ * Lets the application run in the oldest browsers of package.json. The page asks first whether all newer built-ins that the
+ * built files use are there; only a browser that lacks one loads polyfills, before anything else. An older browser still
+ * reads a sentence with the operator's phone. The build fails when a file uses something that no polyfill brings.
+ */
+export function serveOldestBrowsers(): Plugin {
+  return {
+    name: 'serve-oldest-browsers',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('The page of the application was not built');
+      const used = usedIn(bundle);
+      const polyfills = await buildPolyfills(used);
+      const fileName = `assets/polyfills-${createHash('sha256').update(polyfills).digest('hex').slice(0, 8)}.js`;
+      this.emitFile({ type: 'asset', fileName, source: polyfills });
+      const html = String(page.source);
+      if (!html.includes(PLACE)) throw new Error(`The page of the application has no ${PLACE}`);
+      page.source = html.replace(
+        PLACE,
+        () => `${PLACE}<script>${earlyScript(used, `/${fileName}`)}</script>`,
+      );
+    },
+  };
+}
+
+/** Of all files that the browser gets; those that stand alone may use nothing newer. */
+function usedIn(bundle: Rolldown.OutputBundle): BuiltIn[] {
+  const used = new Map<string, BuiltIn>();
+  for (const part of Object.values(bundle)) {
+    if (!part.fileName.endsWith('.js')) continue;
+    const code = part.type === 'chunk' ? part.code : String(part.source);
+    const found = polyfillsFor(code, part.fileName);
+    if (WORKER.test(part.fileName)) refuse(part.fileName, found);
+    else for (const builtIn of found) used.set(labelOf(builtIn), builtIn);
+  }
+  const folder = path.join(ROOT, 'public');
+  for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.js')))
+    refuse(file, polyfillsFor(fs.readFileSync(path.join(folder, file), 'utf8'), file));
+  return [...used.values()].toSorted((one, other) => (labelOf(one) < labelOf(other) ? -1 : 1));
+}
+
+/** A shared name is there the older built-in's: `map` of an array. */
+function refuse(file: string, found: readonly BuiltIn[]): void {
+  const newer = found.filter(({ isShared }) => !isShared).map(labelOf);
+  if (newer.length > 0)
+    throw new Error(`${file} stands alone and can't use ${newer.join(', ')}: the oldest browsers lack them.`);
+}
+
+async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
+  const modules = [...new Set(used.flatMap((builtIn) => polyfillOf(builtIn) ?? []))];
+  const built = (await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'list-polyfills',
+        resolveId: (id) => (id === ENTRY ? id : null),
+        load: (id) => (id === ENTRY ? modules.map((module) => `import '${module}';`).join('\n') : null),
+      },
+    ],
+    build: {
+      write: false,
+      target: buildTargets(),
+      rolldownOptions: { input: ENTRY, output: { format: 'iife' } },
+      modulePreload: false,
+    },
+  })) as Rolldown.RolldownOutput;
+  return built.output[0].code;
+}
+
+/**
+ * In the words of the oldest JavaScript, since it is for browsers that know no other. The written element holds up
+ * everything after it, which is wanted: the application may not begin before it.
+ */
+function earlyScript(used: readonly BuiltIn[], polyfills: string): string {
+  const lacks = used.map((builtIn) => `!(${presenceOf(builtIn)})`).join('||');
+  return `(function(w,d){var o=!w.structuredClone||![].findLast;try{RegExp('(?<=a)b')}catch(e){o=1}
+if(o)w.addEventListener('load',function(){var p=d.createElement('p'),c=JSON.parse(d.getElementById('operator').textContent),a=d.createElement('a');
+p.id='old-browser';p.setAttribute('role','alert');p.style.cssText='padding:16px;margin:0;font:18px/1.4 sans-serif';
+p.appendChild(d.createTextNode('Этот браузер слишком старый, страница может не открыться. Обновите его, откройте портал в другом браузере или позвоните: '));
+a.href='tel:'+c.phone.replace(/[^+\\d]/g,'');a.appendChild(d.createTextNode(c.phone));p.appendChild(a);d.body.insertBefore(p,d.body.firstChild)});
+else if(${lacks})d.write('<script src="${polyfills}"><\\/script>')})(window,document)`.replaceAll('\n', '');
+}
