@@ -73,8 +73,7 @@ export function MoneyField(props: Props) {
               if (refusal && event.key === 'Enter') event.preventDefault();
             }}
             onChange={(event) => {
-              caret.remember(event);
-              const typed = typeMoney(event.currentTarget.value, value, unit);
+              const typed = typeMoney(caret.remember(event), value, unit);
               setRefusal(typed.refusal);
               if (typed.refusal === null) onChange(typed.text, typed.kopecks);
             }}

@@ -69,8 +69,7 @@ export function PhoneField({
           onPaste={paste}
           onBlur={() => setLeft(true)}
           onChange={(event) => {
-            caret.remember(event);
-            change(maskPhone(event.currentTarget.value, value));
+            change(maskPhone(caret.remember(event), value));
           }}
         />
       )}

@@ -48,10 +48,7 @@ export function TypedField({ way, prefix, value, onChange, readOnly, error, besi
             value={way.written(value)}
             readOnly={readOnly}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => {
-              caret.remember(event);
-              onChange(way.typed(event.currentTarget.value));
-            }}
+            onChange={(event) => onChange(way.typed(caret.remember(event)))}
             onBlur={() => {
               const whole = way.completed(value);
               if (whole !== value) onChange(whole);

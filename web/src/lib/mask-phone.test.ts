@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { normalizePhone } from '#contract/phone.ts';
-import { caretPosition } from './use-caret.ts';
+import { caretPosition, deleteBeyondMark } from './use-caret.ts';
 import { maskPhone } from './mask-phone.ts';
 
 test.each([
@@ -69,6 +69,22 @@ test('a lone 8 or plus is not taken for a part of the number', () => {
   expect(maskPhone('+7', '+')).toBe('+7 (');
   expect(maskPhone('+', '+7 (9')).toBe('');
   expect(maskPhone('+7 (9')).toBe('+7 (9');
+});
+
+test.each([
+  // `|` is the caret after the key has deleted one sign
+  ['+7 (926) 123-45-67', '+7 (926)|123-45-67', false, '+7 (921) 234-56-7', 6],
+  ['+7 (926) 123-45-67', '+7 (926|123-45-67', false, '+7 (921) 234-56-7', 6],
+  ['+7 (926) 123-45-67', '+7 (926) 123|45-67', false, '+7 (926) 124-56-7', 11],
+  ['+7 (926) 123-45-67', '+7 (926| 123-45-67', true, '+7 (926) 234-56-7', 9],
+  ['+7 (926) 123-45-67', '+7 (926) 12|-45-67', false, '+7 (926) 124-56-7', 11],
+])('§5.1 a key beside a mark of the mask deletes a digit: %s → %s', (before, typed, forward, shown, at) => {
+  const caret = typed.indexOf('|');
+  const edited = deleteBeyondMark({ before, value: typed.replace('|', ''), caret, forward }, /\d/);
+  const masked = maskPhone(edited.value, before);
+  expect(masked).toBe(shown);
+  const after = edited.value.slice(edited.caret).replace(/\D/g, '').length;
+  expect(caretPosition(masked, after, /\d/, forward)).toBe(at);
 });
 
 test('the caret stays when a digit in the middle is corrected', () => {

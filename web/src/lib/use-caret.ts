@@ -2,17 +2,21 @@ import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react
 
 /**
  * Keeps the caret in place while a mask rewrites the text around it. Call `remember` with the change event before the
- * new value is set.
+ * new value is set; it returns the text to mask. A key that deleted only what the mask itself had put there deletes the
+ * kept character beyond it, or Backspace would be stuck at a bracket.
  */
 export function useCaret(isKept: RegExp): {
   ref: RefObject<HTMLInputElement | null>;
-  remember: (event: ChangeEvent<HTMLInputElement>) => void;
+  remember: (event: ChangeEvent<HTMLInputElement>) => string;
 } {
   const ref = useRef<HTMLInputElement>(null);
   const pending = useRef<{ keptAfter: number; forward: boolean } | null>(null);
 
+  const shown = useRef('');
+
   useLayoutEffect(() => {
     const input = ref.current;
+    shown.current = input?.value ?? '';
     const place = pending.current;
     pending.current = null;
     if (!input || !place || document.activeElement !== input) return;
@@ -20,15 +24,32 @@ export function useCaret(isKept: RegExp): {
     input.setSelectionRange(caret, caret);
   });
 
-  function remember(event: ChangeEvent<HTMLInputElement>) {
+  function remember(event: ChangeEvent<HTMLInputElement>): string {
     const { value, selectionEnd } = event.currentTarget;
-    const native = event.nativeEvent as InputEvent;
-    pending.current = {
-      keptAfter: countKept(value.slice(selectionEnd ?? value.length), isKept),
-      forward: native.inputType === 'deleteContentForward',
-    };
+    const { inputType } = event.nativeEvent as InputEvent;
+    const forward = inputType === 'deleteContentForward';
+    const deleted = forward || inputType === 'deleteContentBackward';
+    const caret = selectionEnd ?? value.length;
+    const edited =
+      deleted && shown.current.length === value.length + 1
+        ? deleteBeyondMark({ before: shown.current, value, caret, forward }, isKept)
+        : { value, caret };
+    pending.current = { keptAfter: countKept(edited.value.slice(edited.caret), isKept), forward };
+    return edited.value;
   }
   return { ref, remember };
+}
+
+/** Returns the text without the kept character nearest to the caret where only a mark of the mask was deleted. */
+export function deleteBeyondMark(
+  { before, value, caret, forward }: { before: string; value: string; caret: number; forward: boolean },
+  isKept: RegExp,
+): { value: string; caret: number } {
+  if (countKept(before, isKept) !== countKept(value, isKept)) return { value, caret };
+  const places = Array.from(value, (_, place) => place).filter((place) => isKept.test(value[place] ?? ''));
+  const place = forward ? places.find((at) => at >= caret) : places.findLast((at) => at < caret);
+  if (place === undefined) return { value, caret };
+  return { value: value.slice(0, place) + value.slice(place + 1), caret: forward ? caret : place };
 }
 
 /**
