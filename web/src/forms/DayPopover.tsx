@@ -1,6 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { moscowDay } from '../lib/format.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useToday } from '../lib/use-today.ts';
 import { Popover } from '../ui/Popover.tsx';
 import styles from './DayPopover.module.css';
 
@@ -31,7 +31,7 @@ export function DayPopover({ label, day, from, onChoose, children }: Props) {
 }
 
 function Month(props: Omit<Props, 'label' | 'onChoose'> & { onChoose: (day: string) => void }) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   return (
     <Suspense fallback={<div className={styles.toCome} aria-busy="true" />}>
       <DayCalendar day={props.day} from={props.from} today={today} onChoose={props.onChoose} />

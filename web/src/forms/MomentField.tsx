@@ -1,4 +1,5 @@
 import { moscowMinute } from '../lib/format.ts';
+import { serverNow } from '../lib/server-clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Row } from '../ui/Stack.tsx';
@@ -21,10 +22,10 @@ export function MomentField(props: TypedProps) {
             <>
               <TimeChoice
                 time={time}
-                onChoose={(chosen) => onChange(`${day ?? moscowMinute(new Date()).slice(0, 10)}T${chosen}`)}
+                onChoose={(chosen) => onChange(`${day ?? moscowMinute(serverNow()).slice(0, 10)}T${chosen}`)}
               />
               <Row between>
-                <Button size="small" variant="quiet" onClick={() => onChange(moscowMinute(new Date()))}>
+                <Button size="small" variant="quiet" onClick={() => onChange(moscowMinute(serverNow()))}>
                   Сейчас
                 </Button>
                 <Button size="small" onClick={close}>

@@ -1,6 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { moscowDay } from '../lib/format.ts';
+import { lazy, Suspense } from 'react';
+import { useToday } from '../lib/use-today.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { readyPeriods } from './period-choices.ts';
@@ -42,7 +42,7 @@ export function PeriodFields({ period }: { period: PeriodTyping }) {
 }
 
 function Choice({ period, onChosen }: { period: PeriodTyping; onChosen: () => void }) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   const { dateFrom, dateTo } = period.shown;
   function choose(from: string, to: string) {
     period.change({ dateFrom: from, dateTo: to });

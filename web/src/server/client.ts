@@ -4,6 +4,7 @@ import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/e
 import { headersOf, takeEarlyRead } from './early-reads.ts';
 import { askForFreshCode } from './fresh-code.ts';
 import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/second-factor.ts';
+import { compareClocks } from '../lib/server-clock.ts';
 import { formOf } from './form-of.ts';
 import { noteFactorAsked, noteSessionEnd, readSession } from './session.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
@@ -210,6 +211,7 @@ export async function send<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>
       ...(said.signal ? { signal: said.signal } : {}),
       ...(said.keepalive ? { keepalive: true } : {}),
     }));
+  compareClocks(reply.headers.get('date'));
   // The consequences of a profile call are handled by its caller (features/session).
   if (reply.status === 401 && token && endpoint.name !== readProfile.name) noteSessionEnd(token);
   return reply;

@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import { moscowDay } from '../../lib/format.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
@@ -113,7 +113,7 @@ export function DocumentList() {
 /** The year of the address, else that of the newest papers: a month's come at the beginning of the next one. */
 function useYear(): { year: number; thisYear: number } {
   const [search] = useSearchParams();
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   const thisYear = Number(today.slice(0, 4));
   const newestYear = today.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
   const asked = Number(search.get('year'));

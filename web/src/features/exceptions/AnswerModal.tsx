@@ -13,6 +13,7 @@ import { MomentField } from '../../forms/MomentField.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowMinute } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { Exception } from './ExceptionLine.tsx';
@@ -30,7 +31,7 @@ export function AnswerModal({ answer, ...props }: Props & { answer: Answer }) {
 
 function Approve({ exception: { id, asks, reason }, onClose }: Props) {
   const [until, setUntil] = useState(() =>
-    moscowMinute(new Date(Date.now() + EXCEPTION_LASTS_MINUTES * MINUTE_MS)),
+    moscowMinute(new Date(serverNow().getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS)),
   );
   const [sum, setSum] = useState<{ text: string; kopecks: Kopecks | null }>({ text: '', kopecks: null });
   const deed = useDeed(approveException, { refresh: REFRESH, left: { failed: `Не разрешено: ${reason}` } });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/exchange.ts';
 import { DayField } from '../../forms/DayField.tsx';
 import { moscowDay } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +13,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 
 /** The month that ended last: it is the one whose documents have come. */
 function lastMonth(): { from: string; to: string } {
-  const [year = 0, month = 0] = moscowDay(new Date()).split('-').map(Number);
+  const [year = 0, month = 0] = moscowDay(serverNow()).split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 2, 1));
   const last = new Date(Date.UTC(year, month - 1, 0));
   return { from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { downloadFuelSheet, downloadFuelSheetWorkbook, FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
 import { MomentField } from '../../forms/MomentField.tsx';
 import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
-import { moscowDay } from '../../lib/format.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 
 /** What the truck was fuelled with in a shift, for its waybill. */
 export function FuelSheet({ vehicleId }: { vehicleId: number }) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   const [from, setFrom] = useState(`${today}T00:00`);
   const [to, setTo] = useState(`${today}T23:59`);
   const [waybill, setWaybill] = useState('');

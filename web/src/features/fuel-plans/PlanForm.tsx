@@ -16,6 +16,7 @@ import { useDeed } from '../../deeds/use-deed.ts';
 import { MomentField } from '../../forms/MomentField.tsx';
 import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowMinute } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -54,7 +55,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
   const inTank = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' });
   const [trucks, fuel] = [fleet.data?.data ?? [], inTank.data?.data];
   const [texts, setTexts] = useState(EMPTY);
-  const [departs, setDeparts] = useState(() => moscowMinute(new Date()));
+  const [departs, setDeparts] = useState(() => moscowMinute(serverNow()));
   const preview = useDeed(previewFuelPlan);
   const create = useDeed(createFuelPlan, {
     refresh: [listFuelPlans],

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { readClosing } from '#contract/closing.ts';
 import { capitalized, formatDate } from '../../lib/format.ts';
 import { offeredValue } from '../../lib/read-address.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { recentMonths } from '../../staff/recent-months.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -26,7 +27,7 @@ const REFRESH_MS = 15_000;
 export function MonthClosing() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [months] = useState(() => recentMonths(new Date(), MONTHS));
+  const [months] = useState(() => recentMonths(serverNow(), MONTHS));
   const [closing, setClosing] = useState(false);
   const problem = useStaffProblem('staff.handleMoney');
   // The month before this one is what is closed next.

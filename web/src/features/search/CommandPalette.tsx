@@ -9,7 +9,7 @@ import { useRole, useSession } from '../../server/session.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Card } from '../../cards/describe-card.ts';
-import { moscowDay } from '../../lib/format.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Palette } from '../../ui/Palette.tsx';
 import styles from './CommandPalette.module.css';
@@ -41,7 +41,7 @@ type Props = {
 /** Finds and does everything from one field: cards, drivers, places and deeds at once, the rest by asking the server. */
 export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: Props) {
   const [text, setText] = useState('');
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   const session = useSession();
   const who = { role: useRole(), maintenance: useMaintenance() };
   // As the list of cards asks for all of them, so that its answer serves here too.

@@ -8,6 +8,7 @@ import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
 import { moscowDay } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -55,7 +56,7 @@ export function TryRule({ rule, onClose }: Props) {
 }
 
 function pastYear() {
-  const now = new Date();
+  const now = serverNow();
   return {
     dateFrom: moscowDay(new Date(now.getTime() - (YEAR_DAYS - 1) * DAY_MS)),
     dateTo: moscowDay(now),

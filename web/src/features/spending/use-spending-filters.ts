@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
-import { moscowDay } from '../../lib/format.ts';
 import { readSubject, type Subject } from '../../cards/subject-fields.ts';
 import { useOfferedPartners } from '../../state/use-offered-partners.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf, withValues } from '../../lib/read-address.ts';
+import { useToday } from '../../lib/use-today.ts';
 
 /** What the report covers and how it is grouped, as in the address. */
 export interface SpendingFilters extends Subject {
@@ -50,7 +49,7 @@ export function useSpendingFilters(known: {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const partnerIds = useOfferedPartners();
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   const idOf = (name: string, offered: readonly string[] | RegExp) =>
     Number(offeredValue(search.get(name), offered)) || undefined;
   const filters: SpendingFilters = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { publishDocument } from '#contract/staff.ts';
 import { listStaffDocuments, replaceDocument } from '#contract/staff-documents.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
@@ -25,7 +26,7 @@ const OWN = ['file', 'company_id', 'partner_id', 'date', 'title', 'sum', 'vat'] 
 /** Publishes a document for a company, or a correction beside the original. */
 export function PaperModal({ original, onClose }: Props) {
   const networks = useNetworks();
-  const [months] = useState(() => recentMonths(new Date(), MONTHS));
+  const [months] = useState(() => recentMonths(serverNow(), MONTHS));
   const [company, setCompany] = useState('');
   const [network, setNetwork] = useState('');
   const [month, setMonth] = useState(months[1]?.value ?? '');

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { dropAnnulment } from '#contract/edm-annulment.ts';
 import { listStaffDocuments, STAFF_DOCUMENT_SORTS } from '#contract/staff-documents.ts';
 import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
@@ -31,7 +32,7 @@ const MONTHS = 36;
 export function StaffDocumentList() {
   const [search] = useSearchParams();
   const networks = useNetworks();
-  const [months] = useState(() => recentMonths(new Date(), MONTHS));
+  const [months] = useState(() => recentMonths(serverNow(), MONTHS));
   const filters = useAddressFilters([
     { key: 'month', label: 'Месяц', all: 'Все месяцы', options: months },
     { key: 'network', label: 'Сеть', all: 'Все сети', options: networks },

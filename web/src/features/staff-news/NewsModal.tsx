@@ -6,6 +6,7 @@ import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { dayProblem } from '../../forms/type-day.ts';
 import { moscowDay } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -17,7 +18,7 @@ import styles from './NewsModal.module.css';
 
 /** Writes an item of news: first it is seen as clients will see it, then it is published. */
 export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: () => void }) {
-  const [date, setDate] = useState(() => item?.date ?? moscowDay(new Date()));
+  const [date, setDate] = useState(() => item?.date ?? moscowDay(serverNow()));
   const [title, setTitle] = useState(item?.title ?? '');
   const [html, setHtml] = useState(item?.html ?? '<p></p>');
   const [shown, setShown] = useState(false);

@@ -5,6 +5,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { DayField } from '../../forms/DayField.tsx';
 import { moscowDay } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
@@ -93,7 +94,7 @@ function CardPriceModal({ onClose }: { onClose: () => void }) {
   const partners = read.data?.data ?? [];
   const [partnerId, setPartnerId] = useState('');
   const [price, setPrice] = useState('');
-  const [firstDay, setFirstDay] = useState(() => moscowDay(new Date(Date.now() + DAY_MS)));
+  const [firstDay, setFirstDay] = useState(() => moscowDay(new Date(serverNow().getTime() + DAY_MS)));
   const deed = useStaffDeed(planCardPrice, { name: 'Цена карты', refresh: [listCardPrices, listPartners] });
   return (
     <Modal opened onClose={onClose} title="Новая цена карты" busy={deed.isPending}>

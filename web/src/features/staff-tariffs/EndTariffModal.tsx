@@ -3,6 +3,7 @@ import { endTariff, listTariffs, type TariffOnWire } from '#contract/tariffs.ts'
 import { FormShell } from '../../forms/FormShell.tsx';
 import { DayField } from '../../forms/DayField.tsx';
 import { formatDate, moscowDay } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
@@ -11,7 +12,7 @@ import { changeWords, scopeWords } from './tariff-words.ts';
 /** Puts a last day to a tariff, or takes back one that has not begun. */
 export function EndTariffModal({ tariff, onClose }: { tariff: TariffOnWire; onClose: () => void }) {
   const planned = tariff.state === 'planned';
-  const [lastDay, setLastDay] = useState(() => moscowDay(new Date()));
+  const [lastDay, setLastDay] = useState(() => moscowDay(serverNow()));
   const [reason, setReason] = useState('');
   const deed = useStaffDeed(endTariff, { name: 'Завершение тарифа', refresh: [listTariffs] });
   const word = planned ? 'Отозвать' : 'Завершить';

@@ -14,6 +14,7 @@ import { DayField } from '../../forms/DayField.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -29,7 +30,7 @@ const OWN_FIELDS = ['rate', 'fee', 'first_day', 'last_day', 'note'];
 
 /** A new tariff, with what last month's purchases would have cost under it. */
 export function TariffModal({ goods, onClose }: { goods: readonly string[]; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => emptyDraft(new Date()));
+  const [draft, setDraft] = useState(() => emptyDraft(serverNow()));
   const change = (next: Partial<TariffDraft>) => setDraft((before) => ({ ...before, ...next }));
   const networks = useRead(listPartners);
   const partners = networks.data?.data ?? [];

@@ -4,8 +4,9 @@ import { listAcceptances, listTerms, readTermsVersion } from '#contract/staff-te
 import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { dayProblem } from '../../forms/type-day.ts';
-import { formatDate, moscowDay } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { textDifference } from '../../lib/text-difference.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +34,7 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
   const [text, setText] = useState(before);
   const [begins, setBegins] = useState('');
   const [asking, setAsking] = useState(false);
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   const [tab, setTab] = useState<'difference' | 'whole'>('difference');
   const deed = useStaffDeed(publishTerms, {
     name: 'Публикация соглашения',

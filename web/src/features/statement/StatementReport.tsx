@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
 import { readStatement, STATEMENT_MOST_ON_PAPER, type statement } from '#contract/statement.ts';
@@ -11,9 +11,10 @@ import { DataTable } from '../../tables/DataTable.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { useTableView, type ViewControl } from '../../tables/use-table-view.ts';
 import { cardChoices } from '../../cards/card-choices.ts';
-import { formatDate, formatNumber, moscowDay } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -148,7 +149,7 @@ function Balances({ statement }: { statement: Statement }) {
 }
 
 function Sums({ statement: one }: { statement: Statement }) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   return (
     <Panel title={one.place.title}>
       <dl className={styles.sums}>

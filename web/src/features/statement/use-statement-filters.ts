@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { moscowDay } from '../../lib/format.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { useToday } from '../../lib/use-today.ts';
 
 /** What the statement covers, as in the address. The default period is the current Moscow month. */
 export interface StatementFilters {
@@ -24,7 +23,7 @@ export function useStatementFilters(
 ): [StatementFilters, (change: Partial<StatementFilters>) => void] {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [today] = useState(() => moscowDay(new Date()));
+  const today = useToday();
   const filters: StatementFilters = {
     from: dayOf(search.get('from')) ?? `${today.slice(0, 7)}-01`,
     to: dayOf(search.get('to')) ?? today,
