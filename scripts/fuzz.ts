@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { FUZZ_SEEDS, FUZZ_TARGETS } from '../api/src/testing/fuzz-targets.ts';
+import { FUZZ_TARGETS, seedsOf } from '../api/src/testing/fuzz-targets.ts';
 import type { ReaderTold, ReaderTrial } from './fuzz/fuzz-reader.ts';
 
 /**
@@ -51,7 +51,7 @@ async function tryReader(target: string): Promise<ReaderTold> {
     seconds: Number(values.seconds),
     seed: Number(values.seed),
     most: MOST_BYTES,
-    seeds: seedsOf(target),
+    seeds: startsOf(target),
     now,
   };
   const worker = new Worker(new URL('./fuzz/fuzz-reader.ts', import.meta.url), { workerData: trial });
@@ -74,11 +74,8 @@ async function tryReader(target: string): Promise<ReaderTold> {
   });
 }
 
-function seedsOf(target: string): Uint8Array[] {
+function startsOf(target: string): Uint8Array[] {
   const folder = path.join(CASES, target);
   const cases = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-  return [
-    ...(FUZZ_SEEDS[target] ?? []).map((text) => Buffer.from(text, target === 'upload' ? 'latin1' : 'utf8')),
-    ...cases.map((name) => fs.readFileSync(path.join(folder, name))),
-  ];
+  return [...seedsOf(target), ...cases.map((name) => fs.readFileSync(path.join(folder, name)))];
 }

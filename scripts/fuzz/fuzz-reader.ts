@@ -29,7 +29,7 @@ const AT_ONCE = 25;
 
 const { target, seconds, seed, most, seeds, now } = workerData as ReaderTrial;
 const [figures, shown] = [new Int32Array(now.figures), new Uint8Array(now.bytes)];
-const run = FUZZ_TARGETS[target] as (bytes: Buffer) => void;
+const run = FUZZ_TARGETS[target] as (bytes: Buffer) => void | Promise<void>;
 const random = seededRandom(seed);
 const code = watchReachedCode();
 const reached = new Set<string>();
@@ -37,11 +37,11 @@ const known: Buffer[] = [];
 let broken: ReaderTold['broken'] = null;
 
 /** Whether it was read as it should. */
-function read(bytes: Buffer): boolean {
+async function read(bytes: Buffer): Promise<boolean> {
   shown.set(bytes);
   figures[0] = bytes.length;
   try {
-    run(bytes);
+    await run(bytes);
   } catch (error) {
     broken = { bytes, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -55,9 +55,9 @@ function isNew(): boolean {
   return reached.size > size;
 }
 
-function search(): void {
+async function search(): Promise<void> {
   for (const one of seeds.map((bytes) => Buffer.from(bytes))) {
-    if (!read(one)) return;
+    if (!(await read(one))) return;
     isNew();
     known.push(one);
   }
@@ -70,13 +70,13 @@ function search(): void {
       const parent = random.pick(known.slice(from));
       const bytes = mutateBytes(parent, { random, others: known, most });
       tried.push(bytes);
-      if (!read(bytes)) return;
+      if (!(await read(bytes))) return;
     }
     const before = new Set(reached);
     if (!isNew()) continue;
     // Which of them it was is found by reading each once more.
     for (const bytes of tried) {
-      read(bytes);
+      await read(bytes);
       const fresh = code.take().filter((one) => !before.has(one));
       if (fresh.length > 0) known.push(bytes);
       for (const one of fresh) before.add(one);
@@ -84,6 +84,6 @@ function search(): void {
   }
 }
 
-search();
+await search();
 const told: ReaderTold = { broken, read: figures[1] ?? 0, kept: known.length, reached: reached.size };
 parentPort?.postMessage(told);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callInWorker, NotServed } from './call-in-worker.ts';
+import { callInWorker, NotServed, WorkerLimitExceeded } from './call-in-worker.ts';
 
 const words = new URL('./amount-in-words.ts', import.meta.url);
 /** A module whose function answers never. */
@@ -35,6 +35,16 @@ test('a worker that answers never is ended, and the next one gets its turn', asy
   const { signal } = new AbortController();
   const call = { module: silent, name: 'wait', argument: async () => 1, signal, timeLimitMs: 200 };
   await expect(callInWorker(call)).rejects.toThrow(/timeout/i);
+  expect(await inWords(200)).toBe('Два рубля 00 копеек');
+});
+
+test('a worker that takes more memory than it may is ended, and the process goes on', async () => {
+  const greedy = new URL(
+    'data:text/javascript,export const fill = () => { for (const all = [];;) all.push({}); };',
+  );
+  const { signal } = new AbortController();
+  const call = { module: greedy, name: 'fill', argument: async () => 1, signal, memoryLimitMb: 32 };
+  await expect(callInWorker(call)).rejects.toThrow(WorkerLimitExceeded);
   expect(await inWords(200)).toBe('Два рубля 00 копеек');
 });
 

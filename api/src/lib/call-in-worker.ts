@@ -44,12 +44,19 @@ export interface WorkerCall {
   /** Aborted when nobody needs the result any more. */
   signal: AbortSignal;
   timeLimitMs?: number;
+  /** Of its JavaScript objects; none: as much as the program itself may have. */
+  memoryLimitMb?: number;
+  /** Calls that may wait behind the one being served. */
+  maxWaiting?: number;
   /** Long lists of the result, by their path: `bankFile.documents`. They come a part at a time. */
   lists?: readonly string[];
 }
 
 /** Too many calls are waiting, or whoever wanted the result has gone. */
 export class NotServed extends Error {}
+
+/** The work took more time or memory than it may. */
+export class WorkerLimitExceeded extends Error {}
 
 interface Line {
   turn: Promise<unknown>;
@@ -71,9 +78,9 @@ function lineOf({ href }: URL): Line {
  * refused. Throws NotServed.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
-  const { module, name, argument, signal, timeLimitMs = TIME_LIMIT_MS, lists = [] } = call;
+  const { module, name, argument, signal, lists = [], maxWaiting = MOST_WAITING } = call;
   const line = lineOf(module);
-  if ([...line.waiting].filter((one) => !one.aborted).length >= MOST_WAITING)
+  if ([...line.waiting].filter((one) => !one.aborted).length >= maxWaiting)
     throw new NotServed('too many wait');
   line.waiting.add(signal);
   const called = line.turn.then(async () => {
@@ -81,7 +88,7 @@ export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
     assertStillThere(signal);
     const workerData = { module: module.href, name, argument: await argument(), lists };
     assertStillThere(signal);
-    return runWorker<Result>(workerData, signal, timeLimitMs);
+    return runWorker<Result>(workerData, call);
   });
   line.turn = called.catch(() => {});
   return called;
@@ -93,18 +100,18 @@ function assertStillThere(signal: AbortSignal): void {
 
 function runWorker<Result>(
   workerData: { module: string; name: string; argument: unknown; lists: readonly string[] },
-  signal: AbortSignal,
-  timeLimitMs: number,
+  { signal, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb }: WorkerCall,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(PROGRAM, { eval: true, workerData, execArgv: [] });
+    const resourceLimits = memoryLimitMb ? { maxOldGenerationSizeMb: memoryLimitMb } : {};
+    const worker = new Worker(PROGRAM, { eval: true, workerData, execArgv: [], resourceLimits });
     const end = (error: Error): void => {
       reject(error);
       void worker.terminate();
     };
     const leave = (): void => end(new NotServed('the caller has gone'));
     const timer = setTimeout(
-      () => end(new Error(`a worker met its timeout of ${timeLimitMs} ms`)),
+      () => end(new WorkerLimitExceeded(`a worker met its timeout of ${timeLimitMs} ms`)),
       timeLimitMs,
     );
     signal.addEventListener('abort', leave);
@@ -120,7 +127,10 @@ function runWorker<Result>(
       else resolve(withLists(said.result, parts));
       void worker.terminate();
     });
-    worker.once('error', reject);
+    worker.once('error', (error: Error & { code?: unknown }) => {
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      reject(isFull ? new WorkerLimitExceeded(`a worker met its limit of ${memoryLimitMb} MB`) : error);
+    });
     worker.once('exit', (code) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', leave);

@@ -1,68 +1,69 @@
-export interface CsvRow {
-  /** The line of the file where the row begins, from 1, as an editor shows it. */
-  line: number;
-  cells: string[];
-}
+import { CsvError, parse } from 'csv-parse/sync';
+import { decodeText } from './decode-text.ts';
+import { TableProblem, TableRows, type TableLimits, type TableRow } from './table-limits.ts';
+
+/** A row that is longer has a quotation mark that is never closed, or is no row. */
+const MAX_ROW_BYTES = 64 * 1024;
+/** Spreadsheets write separators without text up to their last column; more are no row. */
+const MAX_SEPARATORS = 20_000;
+const SAMPLE_CHARACTERS = 16 * 1024;
+const SAMPLE_LINES = 20;
+const BREAK = /\r\n|\n|\r/;
+
+const NO_LIMITS: TableLimits = { rows: 1_000_000, columns: 1000, cellLength: MAX_ROW_BYTES };
 
 /**
- * Bytes of a CSV file → rows; empty ones are left out. Reads what spreadsheets write: UTF-8 with or without a byte
- * order mark, or windows-1251; `;`, tab or comma, whichever the first line has most of; quotes with breaks inside.
+ * Bytes of a CSV file → rows; empty ones are left out. Reads what spreadsheets write: any encoding of `decodeText`, any
+ * line break, `;`, tab or comma, a `sep=` line, quotes with breaks inside. Throws TableProblem at the first limit.
  */
-export function readCsv(bytes: Uint8Array): CsvRow[] {
-  const text = decode(bytes);
-  return splitRows(text, separatorOf(text)).filter(({ cells }) => cells.some((cell) => cell !== ''));
-}
-
-function decode(bytes: Uint8Array): string {
+export function readCsv(bytes: Uint8Array, limits: TableLimits = NO_LIMITS): TableRow[] {
+  const { separator, text, linesAbove } = findSeparator(decodeText(bytes));
+  const table = new TableRows(limits);
+  // The library's line is the one where a row ends, and counts CR and LF within quotes as two.
+  let shift = linesAbove;
+  let begun = 1;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
+    parse(text, {
+      delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      ltrim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: MAX_ROW_BYTES,
+      cast(value, { column, lines }) {
+        begun = lines + shift;
+        if (Number(column) >= MAX_SEPARATORS)
+          throw new TableProblem(`В строке ${begun} слишком много столбцов`);
+        return value;
+      },
+      on_record(cells: string[], { lines }) {
+        const inside = countIn(cells, /[\r\n]/g);
+        table.add(lines + shift - inside, cells);
+        if (inside > 0) shift += countIn(cells, /\r\n|\n|\r/g) - inside;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new TableProblem(`Строка ${begun} или следующая не читается: проверьте, что кавычки закрыты`);
   }
+  return table.rows;
 }
 
-function separatorOf(text: string): string {
-  const first = text.split(/\r?\n/, 1)[0] ?? '';
-  const count = (separator: string): number => first.split(separator).length;
-  return [';', '\t', ','].reduce((best, one) => (count(one) > count(best) ? one : best));
+function countIn(cells: readonly string[], sign: RegExp): number {
+  return cells.reduce((count, cell) => count + (cell.match(sign)?.length ?? 0), 0);
 }
 
-function splitRows(text: string, separator: string): CsvRow[] {
-  const rows: CsvRow[] = [];
-  let row: CsvRow = { line: 1, cells: [] };
-  let cell = '';
-  let line = 1;
-  let quoted = false;
-
-  function endCell(): void {
-    row.cells.push(cell.trim());
-    cell = '';
-  }
-  function endRow(): void {
-    // A file of ten million breaks would be as many rows.
-    if (row.cells.length > 0 || cell !== '') {
-      endCell();
-      rows.push(row);
-    }
-    row = { line, cells: [] };
-  }
-
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] as string;
-    if (sign === '\n') line += 1;
-    if (quoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (sign === '"' && cell.trim() === '') {
-      quoted = true;
-      cell = '';
-    } else if (sign === separator) endCell();
-    else if (sign === '\n') endRow();
-    else if (sign !== '\r') cell += sign;
-  }
-  if (cell !== '' || row.cells.length > 0) endRow();
-  return rows;
+/** `sep=;` names it. Otherwise it is what most of the first lines have: a title above the header has none of it. */
+function findSeparator(text: string): { separator: string; text: string; linesAbove: number } {
+  const [named, separator] = /^sep=(.)(?:\r\n|\n|\r|$)/i.exec(text.slice(0, 10)) ?? [];
+  if (named && separator) return { separator, text: text.slice(named.length), linesAbove: 1 };
+  const lines = text
+    .slice(0, SAMPLE_CHARACTERS)
+    .replace(/"[^"]*"/g, '')
+    .split(BREAK, SAMPLE_LINES);
+  const count = (one: string): number => lines.filter((line) => line.includes(one)).length;
+  const found = [';', '\t', ','].reduce((best, one) => (count(one) > count(best) ? one : best));
+  return { separator: found, text, linesAbove: 0 };
 }

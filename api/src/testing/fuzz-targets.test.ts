@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mutateBytes } from '../../../scripts/fuzz/mutate-bytes.ts';
+import { parseTable } from '../lib/parse-table.ts';
 import { readPdf } from '../lib/read-pdf.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { parseBankFile } from '../modules/money/bank/parse-bank-file.ts';
 import { readStationCsv } from '../modules/programme/stations/station-csv.ts';
-import { FUZZ_SEEDS, FUZZ_TARGETS } from './fuzz-targets.ts';
+import { FUZZ_SEEDS, FUZZ_TARGETS, seedsOf } from './fuzz-targets.ts';
 
 const CASES = path.join(import.meta.dirname, 'fuzz-cases');
 /** A short trial with the same bytes each time; `npm run fuzz` searches for as long as it is told. */
@@ -20,16 +21,16 @@ function casesOf(target: string): Buffer[] {
 
 test.each(Object.keys(FUZZ_TARGETS))(
   '%s reads whatever was found before, and bytes near what it knows',
-  (target) => {
-    const read = FUZZ_TARGETS[target] as (bytes: Buffer) => void;
-    const seeds = (FUZZ_SEEDS[target] ?? []).map((text) => Buffer.from(text));
+  async (target) => {
+    const read = FUZZ_TARGETS[target] as (bytes: Buffer) => void | Promise<void>;
+    const seeds = seedsOf(target);
     expect(seeds.length).toBeGreaterThan(0);
-    for (const bytes of [...seeds, ...casesOf(target)]) read(bytes);
+    for (const bytes of [...seeds, ...casesOf(target)]) await read(bytes);
     const random = seededRandom(24);
     for (let tried = 0; tried < TRIED; tried += 1) {
       const bytes = mutateBytes(random.pick(seeds), { random, others: seeds, most: 4096 });
       try {
-        read(bytes);
+        await read(bytes);
       } catch (error) {
         throw new Error(`broken by ${bytes.toString('base64')}`, { cause: error });
       }
@@ -37,9 +38,13 @@ test.each(Object.keys(FUZZ_TARGETS))(
   },
 );
 
-test('the trial begins with a statement, a list of stations and a PDF that are read', () => {
+test('the trial begins with a statement, a list, a workbook and a PDF that are read', async () => {
   const first = (target: string, at = 0) => Buffer.from(FUZZ_SEEDS[target]?.[at] ?? '');
   expect(parseBankFile(first('bankFile')).ok).toBe(true);
   expect([1, 2].map((at) => readStationCsv(first('stations', at)).ok)).toEqual([true, true]);
   expect(readPdf(first('pdf'))).not.toBeNull();
+  const [workbook = Buffer.alloc(0)] = seedsOf('workbook');
+  expect((await parseTable({ bytes: workbook, limits: { rows: 9, columns: 9, cellLength: 9 } })).ok).toBe(
+    true,
+  );
 });

@@ -10,17 +10,22 @@ import { readCsv } from '../lib/csv.ts';
 import { fileName } from '../lib/file-name.ts';
 import { inLatinLetters } from '../lib/in-latin-letters.ts';
 import { keepableText } from '../lib/keepable-text.ts';
+import { parseTable } from '../lib/parse-table.ts';
+import { readDecimal } from '../lib/read-decimal.ts';
 import { readPdf } from '../lib/read-pdf.ts';
 import { isWholePdf, scanMime, scanName } from '../lib/scan.ts';
+import { TableProblem } from '../lib/table-limits.ts';
 import { EXAMPLE } from '../modules/money/bank/example-bank-file.ts';
 import { parseBankFile } from '../modules/money/bank/parse-bank-file.ts';
+import { parseAnswer } from '../modules/office/documents/parse-answer.ts';
 import { readStationCsv, stationCsv } from '../modules/programme/stations/station-csv.ts';
+import { sheetOf, workbookOf } from './hostile-files.ts';
 
 /**
  * Readers of what others write, each with what must hold whatever the bytes: none throws, and what was read can be used.
  * `npm run fuzz` looks for bytes that break one; those that ever did are read again by `fuzz-targets.test.ts`.
  */
-export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void> = {
+export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void>> = {
   bankFile(bytes) {
     const read = parseBankFile(bytes);
     if (!read.ok) return assert.ok(read.errors.length > 0 && read.errors.length <= 100);
@@ -36,7 +41,21 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void> = {
   },
 
   csv(bytes) {
-    for (const { line, cells } of readCsv(bytes)) assert.ok(line > 0 && cells.length > 0);
+    try {
+      for (const { line, cells } of readCsv(bytes)) assert.ok(line > 0 && cells.length > 0);
+    } catch (error) {
+      assert.ok(error instanceof TableProblem, String(error));
+    }
+  },
+
+  workbook: (bytes) => readTableWithin(bytes),
+
+  // The sheet by itself: changed bytes of an archive seldom unpack.
+  sheet: (bytes) => readTableWithin(workbookOf(sheetOf(bytes.toString('utf8')))),
+
+  answer(bytes) {
+    const parsed = parseAnswer(bytes);
+    assert.ok(parsed.ok || parsed.problem.length > 0);
   },
 
   pdf(bytes) {
@@ -62,6 +81,8 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void> = {
       assert.ok(!maskPhone(phone).includes(phone));
     }
     innProblem(text);
+    const decimal = readDecimal(text, 'litres');
+    assert.ok(decimal === null || (Number.isFinite(decimal) && decimal >= 0));
     const money = readMoney(text);
     if (money.ok) assert.ok(Number.isSafeInteger(money.kopecks) && money.kopecks >= 0);
     assert.ok(!keepableText(text).includes('\0'));
@@ -84,6 +105,18 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void> = {
   },
 };
 
+const TABLE_LIMITS = { rows: 100, columns: 20, cellLength: 100 };
+
+async function readTableWithin(bytes: Buffer): Promise<void> {
+  const parsed = await parseTable({ bytes, limits: TABLE_LIMITS });
+  if (!parsed.ok) return assert.ok(parsed.problem.length > 0);
+  for (const { line, cells } of parsed.rows)
+    assert.ok(line >= 0 && cells.length > 0 && cells.length <= TABLE_LIMITS.columns);
+}
+
+const SHEET_ROWS =
+  '<row r="1"><c r="A1" t="inlineStr"><is><t>Номер</t></is></c><c r="B1" s="1"><v>45000</v></c></row>';
+
 const ONE_PAGE = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -100,6 +133,15 @@ startxref
 %%EOF
 `;
 
+/** Targets whose seeds are bytes of one character each; the others are UTF-8. */
+const BINARY = ['upload', 'workbook'];
+
+/** The bytes of the seeds of a target. */
+export function seedsOf(target: string): Buffer[] {
+  const encoding = BINARY.includes(target) ? 'latin1' : 'utf8';
+  return (FUZZ_SEEDS[target] ?? []).map((text) => Buffer.from(text, encoding));
+}
+
 /** Well-formed beginnings, from which the search for others starts. */
 export const FUZZ_SEEDS: Record<string, string[]> = {
   bankFile: [EXAMPLE.join('\r\n')],
@@ -109,6 +151,12 @@ export const FUZZ_SEEDS: Record<string, string[]> = {
     'Широта,Долгота,Регион,Бренд,Название\n55.9,37.4,"Москва",Лукойл,"АЗС 3"\n',
   ],
   csv: ['а;"б\r\n""в""";\t,\r\n'],
+  workbook: [workbookOf(sheetOf(SHEET_ROWS)).toString('latin1')],
+  sheet: [SHEET_ROWS],
+  answer: [
+    '<?xml version="1.0" encoding="UTF-8"?><Файл ИдФайл="ON_AKTSVERPOL_1"><ДогСв><ДокСв НаимДок="УПД" ИтогоРасх="1.5"/></ДогСв></Файл>',
+    '<Файл ИдФайл="ON_AKTREKLOTP_1"><Рекл>Не сходится</Рекл></Файл>',
+  ],
   pdf: [ONE_PAGE],
   upload: ['%PDF-1.4\n%%EOF', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff'],
   search: ['карта 7005 1 234,50 с 01.09.2026 по 15.09', 'сентябрь 1000-2000 Лукойл', '№ 12'],

@@ -3,8 +3,9 @@ import { POSITION_DAYS } from '#contract/limits.ts';
 import { POSITIONS_MOST_ROWS } from '#contract/telematics.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { readCsv } from '../../../lib/csv.ts';
 import { isPlace } from '../../../lib/is-place.ts';
+import { readTable } from '../../../lib/read-table.ts';
+import { describeTooManyRows, MAX_TABLE_COLUMNS, MAX_TITLE_ROWS } from '../../../lib/table-limits.ts';
 import type { TruckPosition } from './telematics.ts';
 
 export interface PlannedPositions {
@@ -13,22 +14,27 @@ export interface PlannedPositions {
 }
 
 const DAY_MS = 86_400_000;
+const LIMITS = { rows: POSITIONS_MOST_ROWS, columns: MAX_TABLE_COLUMNS, cellLength: 100 };
 const FORMAT = 'Нужна таблица CSV: номер; время; широта; долгота';
 
-/** A CSV of plate, time (with a zone, or Moscow's), latitude and longitude. Refuses `file`; wrong lines are named. */
-export function readPositionFile(
+/** A table of plate, time (with a zone, or Moscow's), latitude and longitude. Refuses `file`; wrong lines are named. */
+export async function readPositionFile(
   file: UploadedFile | null,
   about: { trucks: ReadonlyMap<string, number>; now: Date },
-): PlannedPositions {
+): Promise<PlannedPositions> {
   if (!file) throw fieldRefusal('file', 'Выберите файл');
-  const rows = readCsv(file.bytes);
-  if (rows.length > POSITIONS_MOST_ROWS + 1)
-    throw fieldRefusal('file', `В файле больше ${POSITIONS_MOST_ROWS} строк: разделите его`);
+  const all = await readTable(file.bytes, LIMITS);
+  // A title above the table has no four cells.
+  const begin = all.slice(0, MAX_TITLE_ROWS + 1).findIndex(({ cells }) => cells.length >= 4);
+  const rows = all.slice(begin);
   const [first] = rows;
-  if (!first || first.cells.length < 4) throw fieldRefusal('file', FORMAT);
+  if (!first || begin === -1) throw fieldRefusal('file', FORMAT);
   const isHead = readPlate(first.cells[0] ?? '') === null && !/\d/.test(first.cells[2] ?? '');
+  const lines = isHead ? rows.slice(1) : rows;
+  if (lines.length > POSITIONS_MOST_ROWS)
+    throw fieldRefusal('file', describeTooManyRows(POSITIONS_MOST_ROWS));
   const planned: PlannedPositions = { found: [], wrong: [] };
-  for (const { line, cells } of isHead ? rows.slice(1) : rows) {
+  for (const { line, cells } of lines) {
     const read = readLine(cells, about);
     if (typeof read === 'string') planned.wrong.push({ line, problem: read });
     else planned.found.push(read);
@@ -55,7 +61,9 @@ function readLine(
 }
 
 function degreesIn(text: string): number {
-  return text === '' ? NaN : Number(text.replace(',', '.'));
+  return /^[-−]?\d{1,3}(?:[.,]\d{1,15})?$/.test(text)
+    ? Number(text.replace('−', '-').replace(',', '.'))
+    : NaN;
 }
 
 /** ISO 8601 or a Russian date; without a zone it is Moscow's clock. */

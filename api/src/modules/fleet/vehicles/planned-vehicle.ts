@@ -1,7 +1,8 @@
 import { GOODS_TREE } from '#contract/ids.ts';
 import { formatPlate, NO_PLATE, readPlate } from '#contract/plate.ts';
-import { FUEL_TITLE, ODOMETER_MOST_KM } from '#contract/vehicles.ts';
-import type { CsvRow } from '../../../lib/csv.ts';
+import { CARDS_PER_VEHICLE_MOST, FUEL_TITLE, ODOMETER_MOST_KM } from '#contract/vehicles.ts';
+import { readDecimal } from '../../../lib/read-decimal.ts';
+import type { ColumnName, VehicleTable } from './vehicle-columns.ts';
 import type { FuelKind, Vehicle } from './vehicle.ts';
 
 /** A truck as a line of a file, or comments of cards, name it. What is undefined is not said and stays as it is. */
@@ -28,40 +29,12 @@ export interface PlannedVehicle {
   changes: string[];
 }
 
-/** What a column may be called: the words of our own export, and those of others. */
-const COLUMNS = {
-  plate: /^(гос\.?\s*)?номер|^госномер|^грз|^plate|^машина$|^тс$/i,
-  brand: /марка|модель|^brand/i,
-  fuel: /^топливо|^вид топлива|^fuel/i,
-  tank: /^бак|объ[её]м бака|^tank/i,
-  winter: /норма.*зим|зимн.*норма/i,
-  norm: /норма|расход|^norm/i,
-  group: /^групп|^колонна|^филиал|^group/i,
-  cards: /^карт|^топливн.*карт|^card/i,
-  km: /^пробег|^одометр|^спидометр|^odometer/i,
-} as const;
-type ColumnName = keyof typeof COLUMNS;
-
-/** The lines below the head; null when no column is one of plates. */
-export function namedInRows(rows: readonly CsvRow[]): NamedVehicle[] | null {
-  const [head, ...lines] = rows;
-  const places = placesOf(head?.cells ?? []);
-  if (places.plate === undefined) return null;
-  return lines.map(({ line, cells }) => {
-    const cell = (name: ColumnName): string => cells[places[name] ?? -1]?.trim() ?? '';
+/** The rows below the header. */
+export function namedInRows({ places, rows }: VehicleTable): NamedVehicle[] {
+  return rows.map(({ line, cells }) => {
+    const cell = (name: ColumnName): string => cells[places[name] ?? -1] ?? '';
     return namedInLine(line, cell);
   });
-}
-
-function placesOf(head: readonly string[]): Partial<Record<ColumnName, number>> {
-  const places: Partial<Record<ColumnName, number>> = {};
-  for (const [place, title] of head.entries()) {
-    const name = (Object.keys(COLUMNS) as ColumnName[]).find(
-      (one) => places[one] === undefined && COLUMNS[one].test(title.trim()),
-    );
-    if (name) places[name] = place;
-  }
-  return places;
 }
 
 function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVehicle {
@@ -69,13 +42,11 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
   const plate = readPlate(cell('plate'));
   if (plate === null) problems.push(cell('plate') === '' ? 'Нет номера' : NO_PLATE);
   function hundredths(name: 'tank' | 'norm' | 'winter', words: string, most: number): number | undefined {
-    const text = cell(name)
-      .replace(/[\s\u00a0]|л$/g, '')
-      .replace(',', '.');
+    const text = cell(name);
     if (text === '') return undefined;
-    const value = Math.round(Number(text) * 100);
-    if (Number.isFinite(value) && value > 0 && value <= most * 100) return value;
-    problems.push(`${words}: нужно число больше нуля и не больше ${most}`);
+    const value = Math.round((readDecimal(text, 'litres') ?? 0) * 100);
+    if (value > 0 && value <= most * 100) return value;
+    problems.push(`${words}: нужно число больше нуля и не больше ${most}, например 31,5`);
     return undefined;
   }
   const tankCentilitres = hundredths('tank', 'Бак', 3000);
@@ -89,6 +60,8 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
     .split(/[,;\s]+/)
     .map((one) => one.replace(/\D/g, ''))
     .filter(Boolean);
+  if (cardNumbers.length > CARDS_PER_VEHICLE_MOST)
+    problems.push(`Карт больше ${CARDS_PER_VEHICLE_MOST}: разделите их между машинами`);
   return {
     line,
     plate: plate ?? cell('plate').slice(0, 40),
@@ -98,7 +71,7 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
     normCentilitres,
     winterNormCentilitres,
     groupTitle: cell('group').slice(0, 60) || undefined,
-    cardNumbers,
+    cardNumbers: cardNumbers.slice(0, CARDS_PER_VEHICLE_MOST),
     km: km ?? undefined,
     problems,
   };
@@ -114,10 +87,9 @@ function fuelOf(text: string): FuelKind | null | undefined {
 }
 
 function kmOf(text: string): number | null | undefined {
-  const digits = text.replace(/[\s\u00a0]|км$/g, '');
-  if (digits === '') return undefined;
-  const km = Number(digits.replace(',', '.'));
-  return Number.isFinite(km) && km >= 0 && km <= ODOMETER_MOST_KM ? Math.round(km) : null;
+  if (text === '') return undefined;
+  const km = readDecimal(text, 'km');
+  return km !== null && km <= ODOMETER_MOST_KM ? Math.round(km) : null;
 }
 
 export interface KnownFleet {
@@ -130,6 +102,7 @@ export interface KnownFleet {
 /** What becomes of each named truck: a plate that comes twice and a card on two trucks are mistakes. */
 export function planVehicles(named: readonly NamedVehicle[], known: KnownFleet): PlannedVehicle[] {
   const byPlate = new Map(known.vehicles.map((one) => [one.plate, one]));
+  const numbers = new CardNumbers(known.cards);
   const plates = new Set<string>();
   const taken = new Set<number>();
   return named.map((one) => {
@@ -138,7 +111,7 @@ export function planVehicles(named: readonly NamedVehicle[], known: KnownFleet):
     plates.add(one.plate);
     const cardIds: number[] = [];
     for (const number of one.cardNumbers) {
-      const found = cardNamed(number, known.cards);
+      const found = cardNamed(number, numbers);
       if (typeof found === 'string') problems.push(found);
       else if (taken.has(found)) problems.push(`Карта ${number} уже названа у другой машины`);
       else cardIds.push(found);
@@ -159,8 +132,28 @@ export function planVehicles(named: readonly NamedVehicle[], known: KnownFleet):
   });
 }
 
-function cardNamed(number: string, cards: KnownFleet['cards']): number | string {
-  const [found, other] = cards.filter((card) => card.number.endsWith(number));
+/** Cards by the end of their numbers: a file names thousands of them, and a company has thousands. */
+class CardNumbers {
+  readonly #cards: KnownFleet['cards'];
+  readonly #byEnd = new Map<number, Map<string, KnownFleet['cards'][number][]>>();
+
+  constructor(cards: KnownFleet['cards']) {
+    this.#cards = cards;
+  }
+
+  endingWith(number: string): readonly KnownFleet['cards'][number][] {
+    const { length } = number;
+    let found = this.#byEnd.get(length);
+    if (!found) {
+      found = Map.groupBy(this.#cards, (card) => card.number.slice(-length));
+      this.#byEnd.set(length, found);
+    }
+    return found.get(number) ?? [];
+  }
+}
+
+function cardNamed(number: string, cards: CardNumbers): number | string {
+  const [found, other] = cards.endingWith(number);
   if (!found) return `Карты ${number} нет`;
   return other ? `Карт с номером на ${number} несколько: укажите номер целиком` : found.id;
 }

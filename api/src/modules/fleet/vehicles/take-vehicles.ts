@@ -5,7 +5,7 @@ import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { conflict, fieldRefusal } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { listNamedCards } from './named-card-store.ts';
 import { newestReadings, writeReading } from './odometer-store.ts';
@@ -18,9 +18,7 @@ import { insertVehicle, lockFleet, putCardsOn, writeVehicle } from './vehicle-st
 
 /** The trucks that a file names. Refuses `file`: unreadable, without a column of plates, too long. */
 export async function namedInFile(file: UploadedFile | null): Promise<NamedVehicle[]> {
-  const named = namedInRows(await readSheet(file));
-  if (!named) throw fieldRefusal('file', 'В первой строке нет столбца «Номер»: по нему узнаём машину');
-  return named;
+  return namedInRows(await readSheet(file));
 }
 
 /** The trucks that comments of cards name, for cards that are on none. */

@@ -232,6 +232,46 @@ test.each([
   expect(body.error_messages?.file).toHaveLength(1);
 });
 
+async function previewOf(text: string) {
+  const sent = { token, multipart: formWith(Buffer.from(text), 'машины.csv') };
+  const { body } = await api.post(`${PATH}/import/preview`, sent);
+  return body.data.rows as {
+    line: number;
+    plate: string;
+    brand: string;
+    changes: string[];
+    problems: string[];
+  }[];
+}
+
+test.each([
+  ['a title above the header', 'Автопарк ООО «Ромашка», на 1 сентября\n\nНомер;Марка\nА123ВС77;Volvo'],
+  ['a line that names the separator', 'sep=,\r\nНомер,Марка\r\nА123ВС77,Volvo'],
+  ['a counter that is called a number too', 'Номер;Госномер;Марка\n1;А123ВС77;Volvo\n2;В456ЕК99;Volvo'],
+  [
+    'numbers of cards, engines and phones',
+    'Номер карты;Номер двигателя;Марка топлива;Марка;ТС\n;12;ДТ;Volvo;А123ВС77',
+  ],
+  ['line breaks of old programs', 'Номер\tМарка\rА123ВС77\tVolvo\r'],
+])('a list with %s is read', async (_, text) => {
+  expect((await previewOf(text))[0]).toMatchObject({ plate: 'А123ВС77', brand: 'Volvo', problems: [] });
+});
+
+test('numbers are read as people write them, and nothing else is a number', async () => {
+  const [right, ...wrong] = await previewOf(
+    'Номер;Бак, л;Норма, л/100 км;Пробег, км\nА123ВС77;1 000 л;31,5 л/100 км;1 234 567\n' +
+      ['0x10;;', '1e3;;', ';Infinity;', ';;0b11', ';;1,234'].map((cells) => `В456ЕК99;${cells}`).join('\n'),
+  );
+  expect(right?.changes).toEqual(['бак, л: 1000', 'норма, л/100 км: 31,5', 'пробег, км: 1234567']);
+  expect(wrong.map(({ problems }) => problems[0])).toEqual([
+    'Бак: нужно число больше нуля и не больше 3000, например 31,5',
+    'Бак: нужно число больше нуля и не больше 3000, например 31,5',
+    'Норма: нужно число больше нуля и не больше 200, например 31,5',
+    'Пробег: нужны целые километры',
+    'Пробег: нужны целые километры',
+  ]);
+});
+
 test('plates in the comments of cards become trucks by one press', async () => {
   const card = await givenCard(api, company.id);
   await api.post(`/api/card/${card.id}/setComment`, { token, json: { comment: 'Volvo FH С 196 РМ 77' } });

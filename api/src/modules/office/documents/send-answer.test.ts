@@ -11,6 +11,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
+import { hostileAnswers } from '../../../testing/hostile-files.ts';
 import { STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
@@ -152,4 +153,18 @@ test('another company’s document takes no answer', async () => {
   const bytes = answerXml(fileId, [FUEL]);
   for (const path of ['answer/read', 'answer'])
     expect((await send(path, bytes, { token: stranger.admin.token, sms: '123456' })).status).toBe(404);
+});
+
+test('an answer that would hold its reader is refused while others are answered', async () => {
+  for (const { name, bytes } of hostileAnswers(Number(process.env.HOSTILE_SCALE ?? 0.05))) {
+    let probes = 0;
+    let isDone = false;
+    const answered = send('answer/read', bytes).finally(() => (isDone = true));
+    for (; !isDone; probes += 1) expect((await api.get('/healthz')).status).toBe(200);
+    const { status, body } = await answered;
+    // What is in the form after all is shown, as an answer to this act.
+    if (status !== 200) expect(body.error_messages?.file?.[0], name).toMatch(/^[А-Я]/);
+    expect([200, 400], name).toContain(status);
+    expect(probes, name).toBeGreaterThanOrEqual(3);
+  }
 });

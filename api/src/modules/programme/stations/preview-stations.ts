@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { compareStations } from './compare-stations.ts';
-import { readStationCsv } from './station-csv.ts';
+import { readStationFile } from './read-station-file.ts';
 import { listStations, readListVersion } from './station-store.ts';
 
 /** So many of each kind are shown by name. */
@@ -11,7 +11,7 @@ const EXAMPLES = 50;
 /** What a CSV would change in the list. A file with faulty lines changes nothing and says them. */
 export async function previewStations(ctx: Context, file: UploadedFile | null) {
   if (!file) throw fieldRefusal('file', 'Выберите файл со списком станций');
-  const read = readStationCsv(file.bytes);
+  const read = await readStationFile(file.bytes);
   // The version first: a list that is replaced meanwhile makes it out of date, never the other way round.
   const version = await readListVersion(ctx.db.system);
   const stations = read.ok ? read.stations : [];

@@ -1,6 +1,8 @@
 import { readMoney, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { csvFile, csvNumber, csvText, withoutDefusal } from '#contract/csv.ts';
-import { readCsv, type CsvRow } from '../../../lib/csv.ts';
+import { readCsv } from '../../../lib/csv.ts';
+import { MAX_TABLE_COLUMNS, MAX_TITLE_ROWS, TableProblem, type TableRow } from '../../../lib/table-limits.ts';
+import { readDecimal } from '../../../lib/read-decimal.ts';
 import type { Station } from './station.ts';
 
 /** The columns of the list, in both directions: what is downloaded can be corrected and uploaded again. */
@@ -48,15 +50,34 @@ export type StationsRead = { ok: true; stations: Station[] } | { ok: false; prob
 
 const MOST_STATIONS = 200_000;
 const MOST_PROBLEMS = 20;
+const MAX_CELL_LENGTH = 300;
+/** A longer cell is told by one character more than it may have. */
+const LIMITS = { rows: MOST_STATIONS, columns: MAX_TABLE_COLUMNS, cellLength: MAX_CELL_LENGTH + 1 };
 
 /** A list that staff upload; every problem is a Russian sentence that names its line. One bad line spoils the whole list. */
 export function readStationCsv(bytes: Uint8Array): StationsRead {
-  const [header, ...rows] = readCsv(bytes);
+  try {
+    return readStationRows(readCsv(bytes, LIMITS));
+  } catch (error) {
+    if (error instanceof TableProblem) return refused([error.message]);
+    throw error;
+  }
+}
+
+function readStationRows(all: readonly TableRow[]): StationsRead {
+  const missingIn = (row: TableRow | undefined) =>
+    COLUMNS.filter(({ field, needed }) => needed && !(row && placesOf(row).has(field)));
+  // A title may stand above the header.
+  const place = all.slice(0, MAX_TITLE_ROWS + 1).findIndex((row) => missingIn(row).length === 0);
+  const header = all[Math.max(place, 0)];
   if (!header) return refused(['Файл пуст']);
-  const places = placesOf(header);
-  const missing = COLUMNS.filter(({ field, needed }) => needed && !places.has(field));
+  const missing = missingIn(header);
   if (missing.length > 0)
-    return refused([`Строка 1: нет столбцов ${missing.map(({ title }) => `«${title}»`).join(', ')}`]);
+    return refused([
+      `Строка ${header.line}: нет столбцов ${missing.map(({ title }) => `«${title}»`).join(', ')}`,
+    ]);
+  const places = placesOf(header);
+  const rows = all.slice(place + 1);
   if (rows.length === 0) return refused(['В файле нет ни одной станции']);
   if (rows.length > MOST_STATIONS) return refused([`В файле больше ${MOST_STATIONS} станций`]);
   const problems: string[] = [];
@@ -71,7 +92,7 @@ function refused(problems: string[]): StationsRead {
 }
 
 /** Column titles in Russian, or the names that the wire uses. */
-function placesOf({ cells }: CsvRow): Map<Field, number> {
+function placesOf({ cells }: TableRow): Map<Field, number> {
   const places = new Map<Field, number>();
   for (const [index, cell] of cells.entries()) {
     const name = cell.toLowerCase();
@@ -83,12 +104,12 @@ function placesOf({ cells }: CsvRow): Map<Field, number> {
   return places;
 }
 
-function stationOf(row: CsvRow, places: Map<Field, number>, problems: string[]): Station | null {
+function stationOf(row: TableRow, places: Map<Field, number>, problems: string[]): Station | null {
   const before = problems.length;
   const fault = (what: string): void => void problems.push(`Строка ${row.line}: ${what}`);
   const text = (field: Field): string => {
     const value = withoutDefusal(row.cells[places.get(field) ?? -1] ?? '');
-    if (value.length > 300 || value.includes('\u0000')) fault(`столбец «${titleOf(field)}» не читается`);
+    if (value.length > MAX_CELL_LENGTH) fault(`столбец «${titleOf(field)}» не читается`);
     return value;
   };
   const needed = (field: Field): string => {
@@ -119,9 +140,9 @@ function stationOf(row: CsvRow, places: Map<Field, number>, problems: string[]):
     return value === '' ? null : false;
   };
   const height = (): number | null => {
-    const value = text('height_m').replace(',', '.');
+    const value = text('height_m');
     if (value === '') return null;
-    const centimetres = Math.round(Number(value) * 100);
+    const centimetres = Math.round((readDecimal(value, 'metres') ?? Number.NaN) * 100);
     if (centimetres >= 100 && centimetres <= 2000) return centimetres;
     fault('высота въезда указывается в метрах, от 1 до 20, например 4,5');
     return null;
