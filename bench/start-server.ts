@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { freePort } from '../api/src/testing/program.ts';
+import { endWithParent } from '../scripts/end-with-parent.ts';
 
 export interface BenchServer {
   port: number;
@@ -96,6 +97,7 @@ async function startProcess(about: {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  endWithParent(server);
   const stop = async (): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill('SIGTERM');

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithParent } from '../scripts/end-with-parent.ts';
 
 const START_MS = 240_000;
 const STOP_MS = 30_000;
@@ -56,6 +57,8 @@ export async function startPortal(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // A worker that is killed calls no `stop`.
+  endWithParent(server);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const address = `http://127.0.0.1:${port}`;
 

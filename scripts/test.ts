@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { SHARES } from '../e2e/choose-files.ts';
 import { commitSeed } from './commit-seed.ts';
+import { endWithParent } from './end-with-parent.ts';
 
 /**
  * What must hold before a change is handed over; what fails fastest runs first. Of the browser tests those that are always
@@ -186,6 +187,8 @@ async function run(
     // A process group of its own, so that an interruption reaches all of it, once.
     detached: true,
   });
+  // A supervisor may kill this run before its tools have stopped.
+  endWithParent(child, { group: true });
   running.add(child);
   const code = await new Promise<number>((resolve) => {
     child.once('error', (error) => {

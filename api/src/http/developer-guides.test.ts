@@ -139,6 +139,7 @@ describe('the examples of the developers’ page do what they say', () => {
   test('a webhook is received, verified and told by its type', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
+    await untilTold(api);
     const made = await api.post('/api/webhooks', {
       token: company.admin.token,
       json: { url, types: ['balance.changed'] },

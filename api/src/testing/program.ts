@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { endWithParent } from '../../../scripts/end-with-parent.ts';
 import type { Db } from '../db/database.ts';
 
 /** The real program, as `npm start` runs it, in a separate process. */
@@ -35,6 +36,7 @@ export async function startProgram(given: {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithParent(child);
   const said = await untilItSays(child, 'localhost');
   return {
     url: `http://127.0.0.1:${port}`,
