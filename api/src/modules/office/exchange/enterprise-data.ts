@@ -34,7 +34,7 @@ export function enterpriseData(upds: readonly ReceivedUpd[], createdAt: Date): s
         ...[...sellers.values()].map((seller) =>
           xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterparty(seller))]),
         ),
-        ...upds.map(receiptOf),
+        ...upds.map(receipt),
       ]),
     ]),
     '\n',
@@ -60,79 +60,103 @@ function headerOf(createdAt: Date, first: ReceivedUpd | undefined): string {
   ]);
 }
 
-function receiptOf({ documentId, figures, network }: ReceivedUpd): string {
+/** The properties stand in the order of the package: its types are sequenced, and 1C refuses another order. */
+function receipt({ documentId, figures, network }: ReceivedUpd): string {
   const { seller, buyer, dateIso } = figures;
   const number = paperNumber(figures, network.partnerId);
-  const goods = network.sales?.goods ?? [];
-  const date = `${dateIso}T00:00:00`;
+  const lines = network.sales?.goods ?? [];
   return xmlNode('Документ.ПоступлениеТоваровУслуг', [
     xmlNode('КлючевыеСвойства', [
       refOf('document', String(documentId)),
-      xmlLeaf('Дата', date),
+      xmlLeaf('Дата', `${dateIso}T00:00:00`),
       xmlLeaf('Номер', number),
       xmlNode('Организация', organization(buyer)),
+      xmlNode('ДанныеВходящегоДокумента', [
+        xmlLeaf('НомерВходящегоДокумента', number),
+        xmlLeaf('ДатаВходящегоДокумента', dateIso),
+        xmlLeaf('НаименованиеВходящегоДокумента', 'Универсальный передаточный документ'),
+      ]),
+      xmlNode('Контрагент', counterparty(seller)),
     ]),
+    rows('Товары', lines, ({ isService }) => !isService),
+    rows('Услуги', lines, ({ isService }) => isService),
+    xmlNode('Валюта', rubles()),
     xmlLeaf('ВидОперации', 'ПокупкаУПоставщика'),
-    xmlLeaf('Комментарий', `${network.title}, топливо по картам`),
-    xmlNode('Валюта', [
-      refOf('currency', '643'),
-      xmlNode('ДанныеКлассификатора', [xmlLeaf('Код', '643'), xmlLeaf('Наименование', 'руб.')]),
-    ]),
-    xmlLeaf('Сумма', money(totalOfLines(goods).gross)),
+    xmlLeaf('Сумма', money(totalOfLines(lines).gross)),
     xmlLeaf('СуммаВключаетНДС', true),
-    xmlNode('Контрагент', counterparty(seller)),
-    xmlLeaf('НомерВходящегоДокумента', number),
-    xmlLeaf('ДатаВходящегоДокумента', date),
-    rowsOf(
-      'Товары',
-      goods.filter(({ isService }) => !isService),
-    ),
-    rowsOf(
-      'Услуги',
-      goods.filter(({ isService }) => isService),
-    ),
+    xmlNode('ДанныеВзаиморасчетов', [xmlNode('ВалютаВзаиморасчетов', rubles())]),
+    xmlLeaf('Комментарий', comment(network.title, lines)),
   ]);
 }
 
-function rowsOf(name: 'Товары' | 'Услуги', lines: readonly GoodsLine[]): string | null {
-  return lines.length === 0
-    ? null
-    : xmlNode(
-        name,
-        lines.map((line) => xmlNode('Строка', rowOf(line))),
-      );
+/** The rates of VAT that the format has a value for. It has none for 5, 7 and 22 %. */
+const FORMAT_RATES: ReadonlySet<number> = new Set([0, 10, 20]);
+
+/** Names the rates that the lines cannot: an accountant sets them in 1C. */
+function comment(title: string, lines: readonly GoodsLine[]): string {
+  const rates = lines.map(({ ratePercent }) => ratePercent);
+  const missing = [...new Set(rates)].filter((rate) => rate !== null && !FORMAT_RATES.has(rate));
+  const note = missing.map((rate) => `; НДС ${rate} %: ставку укажите в 1С, сумма налога в строках верна`);
+  return [`${title}, топливо по картам`, ...note].join('');
 }
 
-function rowOf(line: GoodsLine): string[] {
-  const title = line.isRefund ? `Возврат: ${line.title}` : line.title;
-  const item = xmlNode('Номенклатура', [
-    refOf('goods', line.title),
-    xmlLeaf('НаименованиеПолное', line.title),
-  ]);
-  const sums = [
-    xmlLeaf('Сумма', money(line.gross)),
-    xmlLeaf('СтавкаНДС', line.ratePercent === null ? 'БезНДС' : `НДС${line.ratePercent}`),
-    xmlLeaf('СуммаНДС', money(line.vat)),
+function rubles(): string[] {
+  return [
+    refOf('currency', '643'),
+    xmlNode('ДанныеКлассификатора', [xmlLeaf('Код', '643'), xmlLeaf('Наименование', 'руб.')]),
   ];
-  if (line.isService)
-    return [
-      xmlNode('ДанныеНоменклатуры', [item]),
-      xmlLeaf('Содержание', title),
-      xmlLeaf('Количество', 1),
-      xmlLeaf('Цена', money(line.gross)),
-      ...sums,
-    ];
+}
+
+function rows(
+  name: 'Товары' | 'Услуги',
+  lines: readonly GoodsLine[],
+  belongs: (line: GoodsLine) => boolean,
+): string | null {
+  const own = lines.filter(belongs);
+  if (own.length === 0) return null;
+  const row = name === 'Товары' ? goodsRow : serviceRow;
+  return xmlNode(
+    name,
+    own.map((line) => xmlNode('Строка', row(line))),
+  );
+}
+
+function goodsRow(line: GoodsLine): string[] {
   // Of a card's fuel the price is a mean: the sum is what was sold.
   const price = line.centilitres === 0 ? 0 : Math.round((line.gross * 100) / line.centilitres);
   return [
-    xmlNode('ДанныеНоменклатуры', [item]),
+    xmlNode('ДанныеНоменклатуры', [item(line)]),
     xmlNode('ЕдиницаИзмерения', [
       refOf('unit', '112'),
       xmlNode('ДанныеКлассификатора', [xmlLeaf('Код', '112'), xmlLeaf('Наименование', 'л')]),
     ]),
     xmlLeaf('Количество', money(line.centilitres)),
+    ...sums(line, price),
+  ];
+}
+
+function serviceRow(line: GoodsLine): string[] {
+  const content = line.isRefund ? `Возврат: ${line.title}` : line.title;
+  return [item(line), xmlLeaf('Количество', 1), ...sums(line, line.gross), xmlLeaf('Содержание', content)];
+}
+
+function item({ title }: GoodsLine): string {
+  return xmlNode('Номенклатура', [
+    refOf('goods', title),
+    xmlLeaf('НаименованиеПолное', title),
+    xmlLeaf('Наименование', title),
+  ]);
+}
+
+/** A rate that the format does not know is left out: the property is optional, and the sum of the tax says it. */
+function sums({ gross, vat, ratePercent }: GoodsLine, price: number): string[] {
+  const rate = ratePercent === null ? 'БезНДС' : `НДС${ratePercent}`;
+  const isKnown = ratePercent === null || FORMAT_RATES.has(ratePercent);
+  return [
+    xmlLeaf('Сумма', money(gross)),
     xmlLeaf('Цена', money(price)),
-    ...sums,
+    ...(isKnown ? [xmlLeaf('СтавкаНДС', rate)] : []),
+    xmlLeaf('СуммаНДС', money(vat)),
   ];
 }
 
