@@ -1,6 +1,8 @@
+import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
+import { paperParty } from '../../companies/companies/paper-party.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { isSoleTrader } from '../state-forms/state-party.ts';
@@ -29,17 +31,16 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Для этого документа нет формы XML');
   if (document.file) return document.file;
-  const figures = document.kind === 'reconciliation' ? await buyersFigures(ctx, document) : null;
-  const lacks = figures && missingIn(figures);
-  const made = lacks === null ? await write(ctx, document, figures) : null;
-  const problems = made ? await checkStateXml(ctx.config, STATE_FORMS[document.kind], made.bytes) : [NO_OGRN];
+  const made = await write(ctx, document);
+  const problems =
+    'lacks' in made ? [made.lacks] : await checkStateXml(ctx.config, STATE_FORMS[document.kind], made.bytes);
   const { companyId } = document;
   const now = ctx.clock.now();
-  if (made === null || problems.length > 0) {
+  if ('lacks' in made || problems.length > 0) {
     await ctx.db.inSystem((tx) =>
       noteXmlProblem(tx, { documentId, companyId, now, problem: problems.join('\n') }),
     );
-    throw conflict(lacks ?? REFUSED);
+    throw conflict('lacks' in made ? made.message : REFUSED);
   }
   const file = { sha256: await ctx.files.put(made.bytes), name: made.name };
   await ctx.db.inSystem((tx) =>
@@ -48,31 +49,51 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   return (await findXmlToMake(ctx.db.system, documentId))?.file ?? file;
 }
 
-const NO_OGRN = 'У клиента не указан ОГРН или ОГРНИП: заполните его на странице клиента, в реквизитах';
+/** What a form needs and the buyer lacks: for staff, who fill it in, and for the client who asked. */
+interface Lack {
+  lacks: string;
+  message: string;
+}
 
-/** What the act’s form needs and the company lacks, for whoever reads it; null: nothing. No other form wants an ОГРН. */
-function missingIn({ buyer }: FrozenMonth): string | null {
+function lackOfOgrn({ buyer }: FrozenMonth): Lack | null {
   if (buyer.ogrn !== null) return null;
   const name = isSoleTrader(buyer) ? 'ОГРНИП' : 'ОГРН';
-  return `Акту сверки по форме ФНС нужен ${name} компании «${buyer.name}», а его нет. Сотрудники программы видят это и заполнят реквизиты`;
+  return {
+    lacks: 'У клиента не указан ОГРН или ОГРНИП: заполните его на странице клиента, в реквизитах',
+    message: `Акту сверки по форме ФНС нужен ${name} компании «${buyer.name}», а его нет. Сотрудники программы видят это и заполнят реквизиты`,
+  };
 }
 
-/** As they were frozen; an ОГРН that the company lacked then and has now is taken. */
-async function buyersFigures(ctx: Context, { figuresSha256, companyId }: XmlToMake): Promise<FrozenMonth> {
+/** The State's conditions want the buyer's address in an invoice (status 1), which its schema leaves open. */
+function lackOfAddress({ status, buyer }: UpdPaper): Lack | null {
+  if (status === 2 || buyer.address) return null;
+  return {
+    lacks:
+      'У клиента нет адреса, а счёту-фактуре он нужен: прочитайте реквизиты из реестра на странице клиента',
+    message: `УПД по форме ФНС нужен адрес компании «${buyer.name}», а его нет. Сотрудники программы видят это и заполнят реквизиты`,
+  };
+}
+
+/** Figures as they were frozen. What the buyer lacked then and has now is taken from the company. */
+async function completedFigures(ctx: Context, { figuresSha256, companyId }: XmlToMake): Promise<FrozenMonth> {
   const figures = await readFigures(ctx, figuresSha256);
-  if (figures.buyer.ogrn !== null) return figures;
-  const ogrn = (await findCompany(ctx.db.system, companyId))?.ogrn ?? null;
-  return { ...figures, buyer: { ...figures.buyer, ogrn } };
+  const { buyer } = figures;
+  if (buyer.ogrn !== null && buyer.address) return figures;
+  const company = await findCompany(ctx.db.system, companyId);
+  if (!company) return figures;
+  const now = paperParty(company);
+  const address = buyer.address || now.address;
+  return { ...figures, buyer: { ...buyer, ogrn: buyer.ogrn ?? company.ogrn, address } };
 }
 
-/** `figures`: of an act. */
-async function write(ctx: Context, document: XmlToMake, figures: FrozenMonth | null): Promise<StateFile> {
-  return figures ? writeReconciliation(ctx, document, figures) : writeUpd(ctx, document);
-}
-
-async function writeUpd(ctx: Context, document: XmlToMake): Promise<StateFile> {
+async function write(ctx: Context, document: XmlToMake): Promise<StateFile | Lack> {
+  const figures = await completedFigures(ctx, document);
+  if (document.kind === 'reconciliation')
+    return lackOfOgrn(figures) ?? writeReconciliation(ctx, document, figures);
   const { figuresSha256, partnerId, publishedAt } = document;
-  return updXml(await readUpd(ctx, document), { at: publishedAt, about: `${figuresSha256}:${partnerId}` });
+  const paper = networkPaper(figures, partnerId);
+  const made = { at: publishedAt, about: `${figuresSha256}:${partnerId}` };
+  return lackOfAddress(paper) ?? updXml(paper, made);
 }
 
 function writeReconciliation(
@@ -91,7 +112,10 @@ export async function readUpd(
   { kind, partnerId, figuresSha256 }: Pick<XmlToMake, 'kind' | 'partnerId' | 'figuresSha256'>,
 ): Promise<UpdPaper> {
   if (kind !== 'upd') throw notFound('УПД не найден');
-  const figures = await readFigures(ctx, figuresSha256);
+  return networkPaper(await readFigures(ctx, figuresSha256), partnerId);
+}
+
+function networkPaper(figures: FrozenMonth, partnerId: PartnerId): UpdPaper {
   const network = figures.networks.find((one) => one.partnerId === partnerId);
   if (!network) throw new Error(`network ${partnerId} has no figures of ${figures.month}`);
   return updPaper(figures, network);

@@ -48,6 +48,20 @@ test('the lines of a УПД add up to its totals to the kopeck, and each VAT is 
   );
 });
 
+test('a line with a quantity has a price, and one with the code of its unit has a quantity', () => {
+  fc.assert(
+    fc.property(arbitraryUpds, ({ figures, network }) => {
+      const text = fromWindows1251(updXml(updPaper(figures, network), MADE).bytes);
+      for (const [line] of text.matchAll(/<СведТов [^>]*>/g)) {
+        const has = (name: string) => line.includes(` ${name}="`);
+        if (has('ОКЕИ_Тов')) expect(line).toContain('КолТов=');
+        if (has('КолТов')) expect(Number(attributesOf(line, 'ЦенаТов')[0])).toBeGreaterThan(0);
+      }
+    }),
+    RUNS,
+  );
+});
+
 test('refunds that older figures keep as lines of their own are taken off, VAT and litres too', () => {
   const [{ figures, network }] = fc.sample(arbitraryUpds, { numRuns: 1, seed: 1 }) as [
     ReturnType<typeof arbitraryUpds.generate>['value'],

@@ -103,15 +103,19 @@ function table({ lines, total, status }: UpdPaper): XmlTree {
   };
 }
 
+/**
+ * The State's conditions (sch:assert of 5.03) want a quantity beside the unit's code, and a price above 0 beside a quantity.
+ * Money without litres, and litres that cost nothing, have neither: a discount or rounding leaves such lines.
+ */
 function goodsLine(line: UpdLine, index: number): XmlTree {
+  const isCounted = line.price !== null && (line.quantity > 0 || line.gross < 0);
   return {
     '@НомСтр': String(index + 1),
     '@НаимТов': neededText(line.title, 2000),
-    '@ОКЕИ_Тов': line.unit.code,
+    '@ОКЕИ_Тов': isCounted ? line.unit.code : undefined,
     '@НаимЕдИзм': line.unit.title,
-    // Money without litres: what a discount or rounding has left of purchases that were taken back.
-    '@КолТов': line.quantity <= 0 && line.gross >= 0 ? undefined : hundredths(line.quantity),
-    '@ЦенаТов': line.price === null ? undefined : decimalPrice(line.price),
+    '@КолТов': isCounted ? hundredths(line.quantity) : undefined,
+    '@ЦенаТов': line.price === null || !isCounted ? undefined : decimalPrice(line.price),
     '@СтТовБезНДС': hundredths(line.net),
     '@НалСт': line.ratePercent === null ? 'без НДС' : `${line.ratePercent}%`,
     '@СтТовУчНал': hundredths(line.gross),

@@ -18,28 +18,14 @@ export interface StateSchema {
   amendments?: readonly { from: string; to: string }[];
 }
 
-/**
- * УПД by order ЕД-7-26/970@. The schema of version 5.03 is not published where we could read it; that of 5.02 has the same
- * structure. It lacks the rates of VAT that came after it.
- */
+/** УПД by order ЕД-7-26/970@. */
 const UPD: StateForm = {
   prefix: 'ON_NSCHFDOPPR',
   knd: '1115131',
   version: '5.03',
   flags: '_0_0_0_0_0_00',
   ownRules: 'upd-rules.xsd',
-  schema: {
-    file: 'ON_NSCHFDOPPR_1_997_01_05_02_01.xsd',
-    amendments: [
-      { from: '<xs:enumeration value="5.02" />', to: '<xs:enumeration value="5.03" />' },
-      {
-        from: '<xs:enumeration value="20/120" />',
-        to: ['20/120', '5%', '7%', '22%', '5/105', '7/107', '22/122']
-          .map((rate) => `<xs:enumeration value="${rate}" />`)
-          .join(''),
-      },
-    ],
-  },
+  schema: { file: 'ON_NSCHFDOPPR_1_997_01_05_03_05.xsd' },
 };
 
 /** УКД by order ЕД-7-26/736@. Its schema was not to be had: our own rules alone. */
