@@ -99,7 +99,9 @@ test('each УПД is a receipt whose sum, VAT and lines are the figures of the p
     const { sum, vat, title } = upds[index];
     expect(total('Сумма')).toBe(kopecksOf(String(sum)));
     expect(total('СуммаНДС')).toBe(kopecksOf(String(vat)));
-    expect(kopecksOf(leaves(xml.replace(/<Товары>.*<\/Товары>/s, ''), 'Сумма')[0])).toBe(kopecksOf(String(sum)));
+    expect(kopecksOf(leaves(xml.replace(/<Товары>.*<\/Товары>/s, ''), 'Сумма')[0])).toBe(
+      kopecksOf(String(sum)),
+    );
     expect(title).toContain(leaves(xml, 'Номер')[0]);
   }
 });
