@@ -2,6 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { watchMissingParts } from './lib/missing-part.ts';
+import { surviveTranslators } from './lib/survive-translators.ts';
 import { followLastAnswers } from './state/last-answers.ts';
 import { queryClient } from './state/use-call.ts';
 import { routes } from './routes.tsx';
@@ -10,6 +12,8 @@ import { applyColourScheme } from './ui/theme/colour-scheme.ts';
 import { ToastHost } from './ui/Toast.tsx';
 import { TooltipHost } from './ui/TooltipHost.tsx';
 
+surviveTranslators();
+watchMissingParts();
 applyColourScheme();
 followLastAnswers(queryClient);
 const router = createBrowserRouter(routes);

@@ -1,0 +1,26 @@
+import { keepText, keptText } from './keep-text.ts';
+
+const KEY = 'magistral.reloaded';
+/** A second miss within it is no new version: reloading would go on for ever. */
+const ONCE_IN_MS = 60_000;
+
+const missing = new WeakSet<object>();
+
+/** Notes what the browser failed to load: after an update the files of the version before are gone. */
+export function watchMissingParts(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { payload?: unknown };
+    if (typeof payload === 'object' && payload !== null) missing.add(payload);
+  });
+}
+
+export function isMissingPart(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && missing.has(error);
+}
+
+/** Whether the page may load itself anew for a missing part; true once a minute, never where nothing can be kept. */
+export function mayReloadForPart(): boolean {
+  const last = Number(keptText('sessionStorage', KEY) ?? 0);
+  if (Math.abs(Date.now() - last) < ONCE_IN_MS) return false;
+  return keepText('sessionStorage', KEY, String(Date.now()));
+}
