@@ -1,4 +1,13 @@
-import { expect, expectNoAxeViolations, lastCode, lastMessageId, MANAGER, signIn, test } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  MANAGER,
+  signIn,
+  signInByScreens,
+  test,
+} from './fixtures.ts';
 
 /** What stands between a browser and a server that is being restarted, or a network that wants a sign-in of its own. */
 const PAGES_OF_OTHERS = [
@@ -105,4 +114,47 @@ test('a call that nobody answers is given up in time', async ({ page }) => {
   await page.clock.fastForward(60_000);
   await expect(page.getByText(/^Нет связи с сервером/)).toBeVisible();
   await expect(page.getByLabel('Фамилия')).toHaveValue('Молчанов');
+});
+
+test('a tab that is open while a new version comes loads itself anew, and shows no failed page', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  const failed = page.getByRole('heading', { name: 'Страница не открылась' });
+  // The file of the version before is gone, once: the page that is loaded anew names another.
+  let isGone = true;
+  await page.route('**/assets/DocumentsPage-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  const again = page.waitForRequest('**/cabinet/documents').then(() => {
+    isGone = false;
+  });
+  await page.getByRole('link', { name: 'Документы' }).first().click();
+  await again;
+  await expect(page.getByRole('heading', { name: 'Документы', level: 1 })).toBeVisible();
+  await expect(failed).toBeHidden();
+});
+
+test('a device whose clock is a year behind is told so, and shows the documents of this year', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.clock.setFixedTime(Date.now() - 365 * 86_400_000);
+  await page.goto('/cabinet/documents');
+  await expect(page.getByText('Часы этого устройства идут неверно')).toBeVisible();
+  const year = String(new Date().getFullYear());
+  await expect(page.getByRole('radio', { name: year, exact: true })).toBeChecked();
+});
+
+test('a browser that keeps nothing says that the sign-in ends with the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await signInByScreens(page, MANAGER);
+  await expect(page.getByText('Браузер не хранит данные сайта')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
 });

@@ -1,12 +1,17 @@
 type Place = 'localStorage' | 'sessionStorage';
 
-/** Keeps a text in the browser. One that forbids it, or has no room left, keeps nothing: it lasts until the page is left. */
-export function keepText(place: Place, key: string, text: string): void {
+/**
+ * Keeps a text in the browser. One that forbids it, or has no room left, keeps nothing: it lasts until the page is left.
+ * Returns whether it is kept.
+ */
+export function keepText(place: Place, key: string, text: string): boolean {
   try {
     globalThis[place].setItem(key, text);
+    return true;
   } catch {
     // What was kept before is out of date.
     forgetText(place, key);
+    return false;
   }
 }
 

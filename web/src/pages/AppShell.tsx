@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useIsFreshCodeAsked } from '../server/fresh-code.ts';
 import { useFactorAsked, useSession, useSessionEnded } from '../server/session.ts';
+import { DeviceNotices } from '../features/session/DeviceNotices.tsx';
 import { ProfileGate } from '../features/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';
@@ -13,6 +14,7 @@ export function AppShell() {
       <ProfileGate>
         <Outlet />
       </ProfileGate>
+      <DeviceNotices />
       <SignInAgain />
       <FreshCode />
       <ScrollRestoration />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
+import { isMissingPart, mayReloadForPart } from '../lib/missing-part.ts';
 import { NO_CONNECTION } from '../server/client.ts';
 import { isReached } from '../server/is-reached.ts';
 import { logFailure } from '../server/tell-failure.ts';
@@ -9,12 +10,15 @@ import { Logo } from '../ui/Logo.tsx';
 import styles from './SignPage.module.css';
 
 /**
- * Shown when a page breaks or its code cannot be loaded: after an update the old files are gone, and reloading helps.
+ * Shown when a page breaks. Where its code cannot be loaded it first reloads once by itself: after an update the old files
+ * are gone. It says only what is known: that a part is missing, or that the page failed.
  * It uses the kit only, so that whatever broke elsewhere does not break it too. Once a lost connection is back, it
  * reloads by itself. Where the portal cannot be reached it stays: the browser's own page would be a dead end.
  */
 export function CrashPage() {
   const error = useRouteError();
+  const isMissing = isMissingPart(error);
+  const [reloads, setReloads] = useState(() => isMissing && mayReloadForPart());
   const [state, setState] = useState<'idle' | 'trying' | 'unreached'>('idle');
   const load = useCallback(async (address: string) => {
     setState('trying');
@@ -22,19 +26,30 @@ export function CrashPage() {
     else if (address === location.href) location.reload();
     else location.assign(address);
   }, []);
-  useEffect(() => logFailure('page crashed', error), [error]);
+  useEffect(() => {
+    if (!reloads) return logFailure('page crashed', error);
+    void isReached(location.href).then((reached) => {
+      if (reached) return location.reload();
+      setReloads(false);
+      setState('unreached');
+    });
+  }, [error, reloads]);
   useEffect(() => {
     const reload = () => void load(location.href);
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, [load]);
+  // Nothing flashes while the new version is on its way.
+  if (reloads) return null;
   return (
     <main className={styles.alone}>
       <Logo />
       <div className={styles.page}>
         <h1 className="type-headline">Страница не открылась</h1>
         <p className="ink-2">
-          Возможно, вышла новая версия или прервалась связь. Загрузите страницу ещё раз.
+          {isMissing
+            ? 'Её часть не загрузилась. Загрузите страницу ещё раз.'
+            : 'В ней произошла ошибка, мы о ней узнаем. Загрузите страницу ещё раз. Если не поможет, позвоните в поддержку.'}
         </p>
         <div role="alert">{state === 'unreached' && <p>{NO_CONNECTION}</p>}</div>
         <p className={styles.ways}>

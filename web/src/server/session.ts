@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { profile, tokens } from '#contract/auth.ts';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
-import { forgetText, keepText } from '../lib/keep-text.ts';
-import { SESSION_KEY } from './session-key.ts';
+import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
+import { LAST_ANSWERS_KEY, SESSION_KEY } from './session-key.ts';
 
 export type Tokens = z.infer<typeof tokens>;
 export type Profile = z.infer<typeof profile>;
@@ -22,6 +22,7 @@ const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permi
 
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
+let keptIn: ReturnType<typeof keepSession> | null = null;
 let current = load();
 /**
  * The access token of a session that the server has ended. The page stays until somebody signs in again or leaves.
@@ -153,9 +154,26 @@ export function useOrderer(): StoredSession {
 
 function store(next: StoredSession): void {
   current = next;
-  if (next === NOBODY) forgetText('localStorage', SESSION_KEY);
-  else keepText('localStorage', SESSION_KEY, JSON.stringify(next));
+  if (next === NOBODY) {
+    forgetText('localStorage', SESSION_KEY);
+    forgetText('sessionStorage', SESSION_KEY);
+    keptIn = null;
+  } else keptIn = keepSession(JSON.stringify(next));
   tell();
+}
+
+/** A tab alone keeps it where the browser has no room for more; `nowhere`, and it lasts until the page is left. */
+function keepSession(text: string): 'device' | 'tab' | 'nowhere' {
+  if (keepText('localStorage', SESSION_KEY, text)) return 'device';
+  // What is kept for a time without a network is the most of it, and can be asked for again.
+  forgetText('localStorage', LAST_ANSWERS_KEY);
+  if (keepText('localStorage', SESSION_KEY, text)) return 'device';
+  return keepText('sessionStorage', SESSION_KEY, text) ? 'tab' : 'nowhere';
+}
+
+/** Whether the sign-in is lost with the page, since the browser keeps nothing. */
+export function useSessionUnkept(): boolean {
+  return useSyncExternalStore(subscribe, () => keptIn === 'nowhere');
 }
 
 function tell(): void {
@@ -164,7 +182,7 @@ function tell(): void {
 
 function load(): StoredSession {
   try {
-    const text = localStorage.getItem(SESSION_KEY);
+    const text = keptText('localStorage', SESSION_KEY) ?? keptText('sessionStorage', SESSION_KEY);
     return text ? { ...NOBODY, ...(JSON.parse(text) as Partial<StoredSession>) } : NOBODY;
   } catch {
     return NOBODY;

@@ -5,13 +5,14 @@ import { readClient } from '#contract/money.ts';
 import { readOverview } from '#contract/overview.ts';
 import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
 import { isOffline } from '../server/client.ts';
+import { LAST_ANSWERS_KEY } from '../server/session-key.ts';
 import { isConfirmed, readSession, subscribe, whoIs } from '../server/session.ts';
 
 /** What the first screen shows: the money, and all the cards; and what it waits for. */
 const KEPT_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
   ({ name }) => name,
 );
-const KEY = 'magistral.last-answers';
+const KEY = LAST_ANSWERS_KEY;
 /** In characters. The browser has room for some millions of all kinds; of a company with more cards its sums are kept. */
 const MOST_KEPT = 500_000;
 
