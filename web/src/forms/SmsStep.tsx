@@ -27,6 +27,8 @@ type Props = {
   error: string | null;
   /** The code could not be sent. */
   sendError?: string | null;
+  /** No code has been sent yet. */
+  unsent?: boolean;
   /** Off when something else has to be filled in first. */
   autoFocus?: boolean;
 };
@@ -71,7 +73,7 @@ export function SmsStep(props: Props) {
           disabled={waiting}
           disabledReason="Новый код можно запросить, когда закончится отсчёт"
         >
-          Отправить код ещё раз
+          {props.unsent ? 'Получить код' : 'Отправить код ещё раз'}
         </Button>
         {waiting && <Countdown secondsLeft={secondsLeft} doneText="Можно запросить новый код" />}
       </div>

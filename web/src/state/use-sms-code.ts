@@ -25,6 +25,8 @@ export interface SmsCode {
   sendError: string | null;
   /** Until another code may be requested. */
   secondsLeft: number;
+  /** No code has been sent since the step opened. */
+  unsent: boolean;
 }
 
 /** The call that the code confirms. */
@@ -40,12 +42,18 @@ interface ConfirmedDeed {
 export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed, { waits = false } = {}): SmsCode {
   const { purpose, subject, sum } = codeFor;
   const [code, setCode] = useState('');
+  const [sent, setSent] = useState(false);
   const { secondsLeft, start } = useCountdown();
   const { mutate, isIdle, isPending, error } = useAction<CallAnswer<typeof sendSmsCode>, CallFailed>({
     mutationFn: () => call(sendSmsCode, { query: { purpose, subject, sum } }),
-    onSuccess: ({ data }) => start(data.resend_after),
+    onSuccess: ({ data }) => {
+      setSent(true);
+      start(data.resend_after);
+    },
     onError: (failure) => {
-      if (isStillValid(failure)) start(waitOf(failure));
+      if (!isStillValid(failure)) return;
+      setSent(true);
+      start(waitOf(failure));
     },
   });
 
@@ -65,6 +73,7 @@ export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed, { waits = fals
     sending: isPending,
     sendError: error && !isStillValid(error) ? error.message : null,
     secondsLeft,
+    unsent: Boolean(error) && !sent,
   };
 }
 

@@ -3,6 +3,7 @@ import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { readClient } from '#contract/money.ts';
+import { isHere } from '../../lib/is-here.ts';
 import { forgetCardMovement, keepCardMovement, useCardMovement } from '../../state/card-movement.ts';
 import { closedPartners, useMaintenance } from '../../state/maintenance.ts';
 import { useRole, useSession } from '../../server/session.ts';
@@ -127,7 +128,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
           keepCardMovement({ direction, ...entered });
           if (direction === 'to-card') keepBegunTransfer(entered, cards.data?.data ?? []);
           setMoved(null);
-          void navigate(addressOf(2));
+          void navigate(addressOf(2), { replace: isHere(addressOf(2)) });
         }}
       />
     );

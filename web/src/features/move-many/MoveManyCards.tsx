@@ -1,6 +1,7 @@
 import { Navigate, useMatch, useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards.ts';
+import { isHere } from '../../lib/is-here.ts';
 import { beginManyMovements, useManyDraft, type ManyDirection } from '../../state/many-movements.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useRole } from '../../server/session.ts';
@@ -44,7 +45,13 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
     );
   }
   if (step === 1) {
-    return <ManyCardsForm draft={draft} cards={all} onNext={() => void navigate(addressOf(2))} />;
+    return (
+      <ManyCardsForm
+        draft={draft}
+        cards={all}
+        onNext={() => void navigate(addressOf(2), { replace: isHere(addressOf(2)) })}
+      />
+    );
   }
   if (draft.taken) {
     return (
