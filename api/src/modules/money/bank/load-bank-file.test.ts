@@ -101,7 +101,7 @@ describe('a file that is none', () => {
     [
       'with a wrong sum',
       bankFileBytes(EXAMPLE.map((line) => (line === 'Сумма=150000.00' ? 'Сумма=сто' : line))),
-      /Строка 20: Неверная сумма «сто»/,
+      /Строка 23: Неверная сумма «сто»/,
     ],
     [
       'of somebody else’s account',

@@ -10,6 +10,7 @@ import {
 } from './bank-file.ts';
 import {
   decodeBankFile,
+  isEmptyDate,
   readBankFileDate,
   readBankFileSum,
   type BankFileEncoding,
@@ -20,7 +21,7 @@ export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024;
 
 /** A file with more mistakes than this is not a statement, and more sentences help nobody. */
 const MAX_PROBLEMS = 100;
-const SUPPORTED_VERSIONS = ['1.01', '1.02', '1.03'];
+const SUPPORTED_VERSIONS = ['1.01', '1.02', '1.03', '1.04'];
 
 export type ParsedBankFile = { ok: true; bankFile: BankFile } | { ok: false; errors: BankFileProblem[] };
 
@@ -42,17 +43,18 @@ const DECISIVE_KEYS = [
  * Never throws, whatever the bytes. Does not check whose account it is.
  */
 export function parseBankFile(bytes: Uint8Array): ParsedBankFile {
-  const { text, encoding } = decodeBankFile(bytes);
+  const { text, encoding, isBroken } = decodeBankFile(bytes);
   const errors: BankFileProblem[] = [];
   const report: Report = (line, message) => {
     if (errors.length < MAX_PROBLEMS) errors.push({ line, message });
   };
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  if (lines[0]?.trim() !== '1CClientBankExchange') {
+  const split = splitSections({ text: text.replace(/^\ufeff/, ''), isBroken }, report);
+  if (!split) {
+    errors.length = 0;
     report(1, 'Это не выписка для 1С: первая строка файла должна быть «1CClientBankExchange»');
     return { ok: false, errors };
   }
-  const { header, sections } = splitSections(lines, report);
+  const { header, sections } = split;
   const bankFile: BankFile = {
     header: readHeader(header, encoding, report),
     accounts: [],
@@ -65,7 +67,7 @@ export function parseBankFile(bytes: Uint8Array): ParsedBankFile {
   };
   if (errors.length > 0) return { ok: false, errors: errors.sort((left, right) => left.line - right.line) };
   const named = [
-    ...(header.get('РасчСчет') ?? []).map(accountDigits),
+    ...(header.values.get('РасчСчет') ?? []).map(accountDigits),
     ...bankFile.balances.map(({ account }) => account),
   ];
   bankFile.accounts = [...new Set(named.filter((account) => account !== ''))];
@@ -76,7 +78,10 @@ function readHeader(fields: Fields, encoding: BankFileEncoding, report: Report):
   const version = first(fields, 'ВерсияФормата');
   if (version === null) report(1, 'Нет обязательного поля ВерсияФормата');
   else if (!SUPPORTED_VERSIONS.includes(version)) {
-    report(1, `Версия формата «${shorten(version)}» не поддерживается, нужна 1.02 или 1.03`);
+    report(
+      fields.lines.get('ВерсияФормата') ?? 1,
+      `Версия формата «${shorten(version)}» не поддерживается, нужна 1.02, 1.03 или 1.04`,
+    );
   }
   return {
     version: version ?? '',
@@ -127,15 +132,17 @@ function checkBalance(balance: BankFileBalance, line: number, report: Report): v
 
 function readDocument({ fields, title, line }: Section, report: Report): BankFileDocument {
   for (const key of DECISIVE_KEYS) {
-    if (new Set(fields.get(key)).size > 1) report(line, `Поле ${key} указано дважды с разными значениями`);
+    if (new Set(fields.values.get(key)).size > 1)
+      report(fields.lines.get(key) ?? line, `Поле ${key} указано дважды с разными значениями`);
   }
-  const number = fields.get('Номер')?.[0];
+  const number = fields.values.get('Номер')?.[0];
   if (number === undefined) report(line, 'Нет обязательного поля Номер');
   const date = dateField(fields, 'Дата', line, report);
-  if (first(fields, 'Дата') === null) report(line, 'Нет обязательного поля Дата');
+  if (isEmptyDate(first(fields, 'Дата') ?? '')) report(line, 'Нет обязательного поля Дата');
   const sumKopecks = sumField(fields, 'Сумма', line, report);
   if (first(fields, 'Сумма') === null) report(line, 'Нет обязательного поля Сумма');
-  if (sumKopecks !== null && sumKopecks < 0) report(line, 'Сумма документа меньше нуля');
+  if (sumKopecks !== null && sumKopecks < 0)
+    report(fields.lines.get('Сумма') ?? line, 'Сумма документа меньше нуля');
   return {
     kind: title,
     number: number ?? '',
@@ -184,9 +191,9 @@ function accountDigits(text: string): string {
 
 /** `НазначениеПлатежа`, or its numbered lines joined when they contain more. */
 function readPurpose(fields: Fields): string {
-  const main = collapse((fields.get('НазначениеПлатежа') ?? []).join(' '));
+  const main = collapse((fields.values.get('НазначениеПлатежа') ?? []).join(' '));
   const numbered = [1, 2, 3, 4, 5, 6].map((number) =>
-    (fields.get(`НазначениеПлатежа${number}`) ?? []).join(' '),
+    (fields.values.get(`НазначениеПлатежа${number}`) ?? []).join(' '),
   );
   const joined = collapse(numbered.join(' '));
   const [bareMain, bareJoined] = [main.replaceAll(' ', ''), joined.replaceAll(' ', '')];
@@ -199,14 +206,14 @@ function collapse(text: string): string {
 }
 
 function first(fields: Fields, key: string): string | null {
-  return fields.get(key)?.find((value) => value !== '') ?? null;
+  return fields.values.get(key)?.find((value) => value !== '') ?? null;
 }
 
 function dateField(fields: Fields, key: string, line: number, report: Report): string | null {
   const text = first(fields, key);
-  if (text === null) return null;
+  if (text === null || isEmptyDate(text)) return null;
   const date = readBankFileDate(text);
-  if (date === null) report(line, `Неверная дата «${shorten(text)}» в поле ${key}`);
+  if (date === null) report(fields.lines.get(key) ?? line, `Неверная дата «${shorten(text)}» в поле ${key}`);
   return date;
 }
 
@@ -214,7 +221,7 @@ function sumField(fields: Fields, key: string, line: number, report: Report): nu
   const text = first(fields, key);
   if (text === null) return null;
   const sum = readBankFileSum(text);
-  if (sum === null) report(line, `Неверная сумма «${shorten(text)}» в поле ${key}`);
+  if (sum === null) report(fields.lines.get(key) ?? line, `Неверная сумма «${shorten(text)}» в поле ${key}`);
   return sum;
 }
 
@@ -224,5 +231,5 @@ function shorten(text: string): string {
 
 /** `Object.fromEntries` defines its properties, so that a key named `__proto__` stays a key. */
 function rawOf(fields: Fields): Readonly<Record<string, string>> {
-  return Object.fromEntries([...fields].map(([key, values]) => [key, values.join('\n')]));
+  return Object.fromEntries([...fields.values].map(([key, values]) => [key, values.join('\n')]));
 }
