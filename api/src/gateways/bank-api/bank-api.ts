@@ -6,7 +6,7 @@ export interface BankApi {
   readonly provider: 'embedded' | 'tbank' | 'sber';
   /**
    * What was executed on the account on a Moscow day `YYYY-MM-DD`. A movement may be there twice, and under another
-   * `operationId` than yesterday. Throws BankApiUnavailable, BankTokenRefused.
+   * `operationId` than yesterday. Throws BankApiUnavailable, BankTokenRefused, BankStatementTooLong.
    */
   readDay(account: string, day: string): Promise<BankMovement[]>;
   /**
@@ -41,6 +41,11 @@ export interface BankSide {
 /** The bank was silent, asked for patience, or answered without sense. */
 export class BankApiUnavailable extends Error {
   override readonly name = 'BankApiUnavailable';
+}
+
+/** The bank tells more of one day than is read: a person loads it as a file. */
+export class BankStatementTooLong extends Error {
+  override readonly name = 'BankStatementTooLong';
 }
 
 /** The token has expired or lacks the right: nothing comes until a person brings another one. */

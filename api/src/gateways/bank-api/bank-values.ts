@@ -30,6 +30,11 @@ export const bankText = z
   .nullish()
   .transform((said) => said?.trim() || null);
 
+/** Rows of one page: a longer list is refused before its rows are read. */
+export function pageOf<Row extends z.ZodType>(row: Row, maxRows: number) {
+  return z.array(z.unknown()).max(maxRows).pipe(z.array(row));
+}
+
 /** A day or a moment of an order → its Moscow day. */
 export function orderDay(said: string | null, bookedAt: Date): string {
   if (said === null) return moscowDay(bookedAt);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { moscowDay } from '../../lib/money-format.ts';
 import { askBank, type BankAccess } from './ask-bank.ts';
 import { BankApiUnavailable, type BankApi, type BankMovement, type BankSide } from './bank-api.ts';
-import { bankMoment, bankRubles, bankText, eachOnce, orderDay } from './bank-values.ts';
+import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageOf } from './bank-values.ts';
+import { limitReading, type ReadingLimits } from './limit-reading.ts';
 
 const transfer = z
   .object({
@@ -35,13 +36,14 @@ const transaction = z.object({
   rurTransfer: transfer,
 });
 const links = z.array(z.object({ rel: z.string(), href: z.string().optional() })).nullish();
-const page = z.object({ transactions: z.array(transaction), _links: links });
-/** Nothing has changed: the list may be left out. */
-const increment = z.object({ transactions: z.array(transaction).nullish() });
-
-/** Of a page, as the bank says. */
+/** Of a page, as the bank says; a few more are no reason to refuse it. */
 const PER_PAGE = 100;
-const MOST_PAGES = 1000;
+const MAX_ROWS = 10 * PER_PAGE;
+const MAX_CHANGES = 20_000;
+const page = z.object({ transactions: pageOf(transaction, MAX_ROWS), _links: links });
+/** Nothing has changed: the list may be left out. */
+const increment = z.object({ transactions: pageOf(transaction, MAX_CHANGES).nullish() });
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -50,7 +52,7 @@ const DAY_MS = 86_400_000;
  * next reading, since each reads its days whole. `GET {url}/v2/statement/increment` tells what has changed within the running
  * operational day since a moment of UTC; both periods in one question are refused.
  */
-export function sberApi(access: BankAccess): BankApi {
+export function sberApi(access: BankAccess & ReadingLimits): BankApi {
   return {
     provider: 'sber',
     async readDay(account, day) {
@@ -71,18 +73,23 @@ export function sberApi(access: BankAccess): BankApi {
   };
 }
 
-async function readUtcDay(access: BankAccess, account: string, day: string): Promise<BankMovement[]> {
+async function readUtcDay(
+  access: BankAccess & ReadingLimits,
+  account: string,
+  day: string,
+): Promise<BankMovement[]> {
   const found: BankMovement[] = [];
-  for (let number = 1; number <= MOST_PAGES; number++) {
+  const count = limitReading(access);
+  for (let number = 1; ; number++) {
     const query = new URLSearchParams({ accountNumber: account, statementDate: day, page: String(number) });
     const read = page.safeParse(await askBank(access, `/v2/statement/transactions?${query}`));
     if (!read.success) throw new BankApiUnavailable('the bank: a statement without sense');
     const { transactions, _links } = read.data;
+    count(transactions.length);
     found.push(...transactions.map((one) => movementOf(one, account)));
     const goesOn = transactions.length >= PER_PAGE || _links?.some(({ rel }) => rel === 'next');
     if (transactions.length === 0 || !goesOn) return found;
   }
-  throw new BankApiUnavailable('the bank: a statement without an end');
 }
 
 function movementOf(said: z.output<typeof transaction>, account: string): BankMovement {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { tbankOperation } from '../../testing/bank-wire.ts';
 import { serveWire, type WireReply, type WireRequest, type WireServer } from '../../testing/serve-wire.ts';
-import { BankApiUnavailable, BankTokenRefused } from './bank-api.ts';
+import { BankApiUnavailable, BankStatementTooLong, BankTokenRefused } from './bank-api.ts';
 import { tbankApi } from './tbank-api.ts';
 
 let server: WireServer | undefined;
@@ -104,4 +104,26 @@ test.each<[string, WireReply]>([
   const error = await bank.readDay(ACCOUNT, '2026-09-15').catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(BankApiUnavailable);
   expect(String(error)).not.toContain('hush');
+});
+
+test('a bank that goes on without an end is stopped at the limit of movements and pages', async () => {
+  let cursor = 0;
+  server = await serveWire(() => {
+    cursor += 1;
+    const operations = [1, 2].map((one) => movement(`${cursor}-${one}`, '2026-09-15T08:00:00Z'));
+    return { body: { operations, nextCursor: `c ${cursor}` } };
+  });
+  const access = { url: server.url, token: async () => 'hush', paceMs: 0 };
+  const few = tbankApi({ ...access, maxMovements: 5 });
+  await expect(few.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankStatementTooLong);
+  expect(server.requests).toHaveLength(3);
+  const short = tbankApi({ ...access, maxPages: 2 });
+  await expect(short.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankStatementTooLong);
+  expect(server.requests).toHaveLength(6);
+});
+
+test('a page of more rows than were asked for is not read', async () => {
+  const row = movement('1', '2026-09-15T08:00:00Z');
+  const bank = await bankThatSays(() => ({ body: { operations: Array.from({ length: 1001 }, () => row) } }));
+  await expect(bank.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankApiUnavailable);
 });

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { askBank, type BankAccess } from './ask-bank.ts';
 import { BankApiUnavailable, NOBODY, type BankApi, type BankMovement, type BankSide } from './bank-api.ts';
-import { bankMoment, bankRubles, bankText, eachOnce, orderDay } from './bank-values.ts';
+import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageOf } from './bank-values.ts';
+import { limitReading, type ReadingLimits } from './limit-reading.ts';
 
 const side = z
   .object({
@@ -38,11 +39,10 @@ const operation = z.object({
   payer: side,
   receiver: side,
 });
-const page = z.object({ operations: z.array(operation), nextCursor: bankText });
 
-/** The most that one page may hold, and more pages than any day has. */
+/** The most that one page may hold. */
 const LIMIT = 1000;
-const MOST_PAGES = 1000;
+const page = z.object({ operations: pageOf(operation, LIMIT), nextCursor: bankText });
 /** 20 calls a second are allowed. */
 const PACE_MS = 60;
 const DAY_MS = 86_400_000;
@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000;
  * T-API: `GET {url}/openapi/api/v1/statement` by cursor, times in UTC (docs/facts.md 30). An operation of the night is told under
  * another id in the morning, so the id only drops what one reading shows twice.
  */
-export function tbankApi(access: BankAccess & { paceMs?: number }): BankApi {
+export function tbankApi(access: BankAccess & ReadingLimits & { paceMs?: number }): BankApi {
   return {
     provider: 'tbank',
     async readDay(account, day) {
@@ -59,7 +59,8 @@ export function tbankApi(access: BankAccess & { paceMs?: number }): BankApi {
       const to = new Date(from.getTime() + DAY_MS);
       const found: BankMovement[] = [];
       const cursors = new Set<string>();
-      for (let cursor: string | null = null; cursors.size < MOST_PAGES;) {
+      const count = limitReading(access);
+      for (let cursor: string | null = null; ;) {
         const query = new URLSearchParams({
           accountNumber: account,
           from: from.toISOString(),
@@ -71,6 +72,7 @@ export function tbankApi(access: BankAccess & { paceMs?: number }): BankApi {
         const read = page.safeParse(await askBank(access, `/openapi/api/v1/statement?${query}`));
         if (!read.success) throw new BankApiUnavailable('the bank: a statement without sense');
         const { operations, nextCursor } = read.data;
+        count(operations.length);
         // The end is open: what was executed at midnight is of the next day.
         const own = operations.filter(
           (one) => isExecuted(one) && one.operationDate >= from && one.operationDate < to,

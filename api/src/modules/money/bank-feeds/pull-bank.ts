@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import {
   BankApiUnavailable,
+  BankStatementTooLong,
   BankTokenRefused,
   type BankApi,
   type BankMovement,
@@ -61,6 +62,8 @@ async function readFrom(
 function problemOf(error: unknown): string | null {
   if (error instanceof BankTokenRefused)
     return 'Банк не принимает ключ доступа: срок истёк или нет права на выписку. Выпустите новый ключ в кабинете банка';
+  if (error instanceof BankStatementTooLong)
+    return 'За один день банк отдаёт больше движений, чем читается по API: загрузите выписку файлом';
   if (error instanceof BankApiUnavailable)
     return 'Банк не ответил на запрос выписки. Программа спросит ещё раз; выписку можно загрузить файлом';
   return null;
