@@ -70,7 +70,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   doorTypes: { sale: number; refund: number };
   /** The first owners, two at most. */
   staffPhones: string[];
-  /** Credit above this needs two people of the staff. */
+  /** What one member of the staff moves alone in a day. */
   twoPeopleAbove: Kopecks;
   secondFactor: FactorConfig;
   webhooks: WebhookConfig;
@@ -184,7 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bankApi: bankApiOf(env, { demo, production, operator }),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: phones of the first two owners, divided by a comma; ignored where there is an owner already.
     staffPhones: readStaffPhones(env, demo),
-    // TWO_PEOPLE_ABOVE [100000]: credit in rubles above which two people are needed, until two people change it.
+    // TWO_PEOPLE_ABOVE [100000]: how much money, in rubles, one member of the staff moves alone in a day, until two people change it.
     twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
     secondFactor: factorOf(env, production),
     webhooks: webhooksOf(env, production),

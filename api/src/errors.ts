@@ -70,6 +70,13 @@ export function conflict(message: string, data?: Record<string, unknown>): Refus
   return new Refusal(409, 'conflict', message, data && { data });
 }
 
+/** One member has moved too much alone today: the call is kept for a second one (docs/decisions/0107). */
+export function secondPersonNeeded(message: string): Refusal {
+  return new Refusal(409, SECOND_PERSON, message);
+}
+
+export const SECOND_PERSON = 'second-person';
+
 export const TOO_LARGE = 'Запрос слишком большой';
 
 export function tooLarge(): Refusal {

@@ -45,7 +45,11 @@ export const listApprovals = endpoint({
   caller: 'staff.read',
   query: z.object({ state: z.enum(APPROVAL_STATES, 'Неизвестное состояние').optional() }),
   data: z.array(approval),
-  meta: z.object({ credit_above: rubles.meta({ description: 'credit above this needs two people' }) }),
+  meta: z.object({
+    credit_above: rubles.meta({
+      description: 'what one member may move alone in a day, in rubles; above it a second one confirms',
+    }),
+  }),
   source: 'docs/calls.md 14',
 });
 
@@ -81,7 +85,7 @@ export const setApprovalLimit = endpoint({
   name: 'setApprovalLimit',
   method: 'PUT',
   path: '/staff/api/approval-limit',
-  summary: 'From which credit on two people are needed; takes two people itself',
+  summary: 'How much money one member may move alone in a day; takes two people itself',
   caller: 'staff.manageStaff',
   secondPerson: true,
   body: z.object({ credit_above: largeMoneyOrZero }),

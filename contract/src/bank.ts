@@ -49,6 +49,8 @@ export const readRequisites = endpoint({
 });
 
 export const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
+/** By what payments are listed: a state, or all that wait for a person. */
+export const PAYMENT_FILTERS = [...PAYMENT_STATES, 'waiting'] as const;
 
 const document = {
   id: z.int(),
@@ -75,6 +77,10 @@ const document = {
 export const payment = z.object({
   ...document,
   note: z.string(),
+  unconfirmed: z.boolean().meta({
+    description:
+      'waits because its bank does not bear it out, until the bank names it or two people credit it',
+  }),
   suggestion: z
     .object({ company_id: z.int(), company: z.string(), invoice_id: z.int().nullable() })
     .nullable(),
@@ -103,7 +109,10 @@ export const listPayments = endpoint({
   summary: 'Incoming payments, newest first',
   caller: 'staff.read',
   query: z.object({
-    state: z.enum(PAYMENT_STATES, { error: 'Неизвестное состояние' }).optional(),
+    state: z
+      .enum(PAYMENT_FILTERS, { error: 'Неизвестное состояние' })
+      .optional()
+      .meta({ description: 'waiting: in review, or a refund that no one has looked at' }),
     sort: sortBy(PAYMENT_SORTS).optional(),
     page,
     perPage: rowsPerPage(PAYMENTS_PER_PAGE),
@@ -119,6 +128,7 @@ export const assignPayment = endpoint({
   path: '/staff/api/payments/:id/assign',
   summary: 'Credits a payment that did not match by itself',
   caller: 'staff.handleMoney',
+  secondPerson: true,
   idempotent: true,
   params: idParams,
   body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),

@@ -43,6 +43,7 @@ export const creditChange = z.object({
   before: terms,
   after: terms,
   used: rubles.meta({ description: 'what was used when it was changed' }),
+  reason: z.string().nullable().meta({ description: 'null: none was given' }),
   changed_at: moment,
   changed_by: z.string(),
 });

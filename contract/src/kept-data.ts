@@ -242,6 +242,7 @@ export const KEPT_OTHERWISE: readonly KeptUntil[] = [
       'company',
       'erasure_request',
       'holiday_notice',
+      'moved_alone',
       'network_orphan',
       'news_item',
       'operator_contacts',

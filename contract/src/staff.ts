@@ -113,6 +113,7 @@ export const setCredit = endpoint({
     creditSum: largeMoneyOrZero,
     creditDaysForPayment: emptyAsAbsent(creditDays),
     creditDaysWithoutPayment: emptyAsAbsent(creditDays),
+    reason: emptyAsAbsent(requiredText(500)).meta({ description: 'why; kept with the change' }),
   }),
   data: z.object({
     id: z.int(),

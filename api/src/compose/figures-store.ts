@@ -104,7 +104,7 @@ function countPayments(tx: Db) {
   return rows(
     tx,
     sql<Figures['payments'][number]>`
-      select 'in' as direction, count(*) as count from bank_payment where state = 'review'
+      select 'in' as direction, count(*) as count from bank_payment where state in ('review', 'refund')
       union all
       select 'out', count(*) from advance_return where state = 'review'`,
   );

@@ -8,6 +8,7 @@ import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { keepRules } from '../modules/fleet/rules/keep-rules.ts';
 import { watchSales } from '../modules/fleet/rules/watch-sales.ts';
 import { keepLedgerParts } from '../modules/money/ledger/keep-ledger-parts.ts';
+import { finishBankFiles } from '../modules/money/bank/finish-bank-files.ts';
 import { pullBank } from '../modules/money/bank-feeds/pull-bank.ts';
 import { startDuePulls } from '../modules/money/bank-feeds/start-due-pulls.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
@@ -185,6 +186,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: seldom('telematics'), work: () => exchangeTelematics(ctx) },
     { loop: seldom('signal digests'), work: () => tellDigests(ctx) },
     { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
+    { loop: seldom('unfinished statements'), work: () => finishBankFiles(ctx) },
     { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },
     { loop: { name: 'staff bell', everyMs: 3 * COUNT_UP_MS }, work: () => tellStaff(ctx) },
     { loop: seldom('mailings'), work: () => startDueMailings(ctx) },

@@ -1,6 +1,10 @@
 import { proposeAdmin } from '../modules/companies/colleagues/propose-admin.ts';
 import { proposeTerms } from '../modules/companies/terms/propose-terms.ts';
+import { proposeOrphanClosing } from '../modules/fuel/sales/propose-orphan-closing.ts';
+import { proposeSettling } from '../modules/fuel/settlement/propose-settling.ts';
+import { proposeAssignment } from '../modules/money/bank/propose-assignment.ts';
 import { proposeCorrection } from '../modules/money/bank/propose-correction.ts';
+import { proposeReturn, proposeReturnReopening } from '../modules/money/bank/propose-return.ts';
 import { proposeCredit } from '../modules/money/transfers/propose-credit.ts';
 import { proposeUnblock } from '../modules/office/clients/propose-unblock.ts';
 import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
@@ -18,9 +22,12 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   addNetwork: proposeNetwork,
   allowPhoneChange: proposePhoneChange,
   appointAdmin: proposeAdmin,
+  assignPayment: proposeAssignment,
+  bookAdvanceReturn: proposeReturn,
   changeNetwork: proposeNetworkChange,
   changeMemberRole: proposeRole,
   closeMonth: proposeClosing,
+  closeOrphan: proposeOrphanClosing,
   correctPayment: proposeCorrection,
   createTariff: proposeTariff,
   erasePerson: proposeErasure,
@@ -29,7 +36,9 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   publishTerms: proposeTerms,
   removeFactors: proposeFactorRemoval,
   removeMember: proposeRemoval,
+  reopenAdvanceReturn: proposeReturnReopening,
   setApprovalLimit: proposeLimit,
   setCredit: proposeCredit,
+  settleMovement: proposeSettling,
   unblockClient: proposeUnblock,
 };

@@ -69,6 +69,8 @@ export interface Database {
   readonly outage: Outage;
   /** By what they are for. */
   readonly pools: Readonly<Record<'system' | 'prepared' | 'posting' | 'held', pg.Pool>>;
+  /** Whether its end was asked for: what is under way stops by itself. */
+  isClosed(): boolean;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export interface DatabaseOptions {
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const connections = connectionsTo(url, options);
+  let isClosed = false;
   const pool = connections.pool({ ...poolOf('system'), max: options.maxConnections ?? 16 });
   const quick = connections.pool({ ...poolOf('system', PREPARED), max: QUICK });
   const batches = connections.pool({ ...poolOf('posting', PREPARED), max: QUICK });
@@ -116,7 +119,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     openPool: connections.pool,
     askPosting: () => withClient(batches, async (client) => void (await client.query('select 1'))),
     outage: connections.outage,
+    isClosed: () => isClosed,
     async close() {
+      isClosed = true;
       await Promise.all([all.destroy(), quick.end(), batches.end(), waiting.end()]);
     },
   };

@@ -17,7 +17,7 @@ import { limitOfDay } from './limits-of-calls.ts';
 import { takeOfDay } from './take-of-day.ts';
 import { asWorkOf, assertTraced, nameCaller, noteSaid } from './call-work.ts';
 import { findAnswer, keepAnswer, keyIn, type RequestKey } from './request-key.ts';
-import type { SaidOfCall } from './second-person.ts';
+import { makeOrHold, type SaidOfCall } from './second-person.ts';
 import { sendEvents, sendFile, sendWritten } from './send-answer.ts';
 import type { EventsAnswer, FileAnswer, WrittenAnswer } from './send-answer.ts';
 import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
@@ -124,10 +124,13 @@ export function bind<E extends AnyEndpoint>(
             if (repeated) return reply.code(200).send(repeated);
             await assertFreshCode(ctx, endpoint, call);
             noteSaid(work, endpoint, call);
-            const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
-            if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
-            await countOfDay(ctx, endpoint, call);
-            const answer = await handler(call as Call<E>);
+            const outcome = await makeOrHold(app, endpoint, call, async () => {
+              await countOfDay(ctx, endpoint, call);
+              return handler(call as Call<E>);
+            });
+            if ('held' in outcome)
+              return reply.code(202).send({ code: 202, data: { approval: outcome.held } });
+            const answer = outcome.made;
             noteUse(ctx, call);
             await assertTraced(ctx, endpoint, work);
             if ('file' in answer) return sendFile(request, reply, answer);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { Refusal, SECOND_PERSON } from '../errors.ts';
 import type { Call } from './bind.ts';
 
 declare module 'fastify' {
@@ -35,6 +36,32 @@ export interface SecondPerson {
   deeds: Map<string, HeldDeed>;
   /** Keeps the call for a second member; null: one person is enough for it. */
   hold(endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<ApprovalNote | null>;
+}
+
+/**
+ * Makes a call, or keeps it for a second member: where its rule says so, and where another call of the same member
+ * was faster and has taken what he may move alone today.
+ */
+export async function makeOrHold<Made>(
+  { secondPerson }: FastifyInstance,
+  endpoint: AnyEndpoint,
+  call: Call<AnyEndpoint>,
+  make: () => Promise<Made>,
+): Promise<{ held: ApprovalNote } | { made: Made }> {
+  if (!endpoint.secondPerson) return { made: await make() };
+  const held = await secondPerson.hold(endpoint, call);
+  if (held) return { held };
+  try {
+    return { made: await make() };
+  } catch (error) {
+    const late = isSecondNeeded(error) ? await secondPerson.hold(endpoint, call) : null;
+    if (!late) throw error;
+    return { held: late };
+  }
+}
+
+function isSecondNeeded(error: unknown): boolean {
+  return error instanceof Refusal && error.reason === SECOND_PERSON;
 }
 
 export function openSecondPerson(app: FastifyInstance, hold: SecondPerson['hold']): void {

@@ -29,7 +29,7 @@ const LOCAL = `acknowledgement advance_return_reopening approval approval_limit 
     bank_payment bank_statement card_pass carrier channel_button channel_code channel_message channel_update check_reach
     client_standing_reach closing_decision consent_act day_count demonstration download_ticket edm_cursor edm_refresh_token
     embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try former_item_request idempotent_request
-    illegible_card job_runner known_device late_reading letter letter_link linked_channel mailing_link migration network_command
+    illegible_card job_runner known_device late_reading letter letter_link linked_channel mailing_link migration moved_alone network_command
     network_contradiction network_feed network_orphan network_word notice notice_choice notice_event notice_hours notice_lane
     notice_message outbox_chat outbox_letter payment_look_alike phone_change posted_request queue_told reconciliation_difference
     reconciliation_run recovery_code second_factor security_sms session sms_code sms_message spent_refresh_token

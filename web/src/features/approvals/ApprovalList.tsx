@@ -52,9 +52,9 @@ export function ApprovalList() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Кредит выше {formatMoney(approvals.data?.meta.credit_above ?? 0)}, тарифы, исправления зачислений,
-        редакции соглашения, закрытие месяца при открытых вопросах, разблокировку должника и потерянные
-        телефоны предлагает один сотрудник, а подтверждает другой.
+        Деньги, если сотрудник двигает за день больше {formatMoney(approvals.data?.meta.credit_above ?? 0)},
+        тарифы, исправления зачислений, редакции соглашения, закрытие месяца при открытых вопросах,
+        разблокировку должника и потерянные телефоны предлагает один сотрудник, а подтверждает другой.
       </p>
       <Row align="end">
         <Select
@@ -68,7 +68,7 @@ export function ApprovalList() {
           ]}
         />
         <Button variant="quiet" onClick={() => setChangingLimit(true)}>
-          Изменить порог кредита
+          Изменить сумму на одного
         </Button>
       </Row>
       {!approvals.data && <TableSkeleton columns={4} />}

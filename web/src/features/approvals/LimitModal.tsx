@@ -5,12 +5,12 @@ import { MoneyField } from '../../forms/MoneyField.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
-/** Proposes from which credit on two people are needed. */
+/** Proposes how much money one member moves alone in a day. */
 export function LimitModal({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const deed = useStaffDeed(setApprovalLimit, { name: 'Порог кредита', refresh: [listApprovals] });
+  const deed = useStaffDeed(setApprovalLimit, { name: 'Сумма на одного', refresh: [listApprovals] });
   return (
-    <Modal opened onClose={onClose} title="Порог кредита" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Сумма на одного" busy={deed.isPending}>
       <FormShell
         submitLabel="Предложить"
         loading={deed.isPending}
@@ -19,9 +19,12 @@ export function LimitModal({ onClose }: { onClose: () => void }) {
         disabledReason={text.trim() ? null : 'Укажите сумму'}
         onSubmit={() => deed.mutate({ body: { credit_above: text } }, { onSuccess: onClose })}
       >
-        <p>Кредит выше этой суммы открывают вдвоём. Сам порог тоже меняют вдвоём.</p>
+        <p>
+          Столько денег один сотрудник двигает за день сам: кредиты, зачисления, возвраты, выписки без
+          подтверждения банка. Что выше, подтверждает второй. Саму сумму тоже меняют вдвоём.
+        </p>
         <MoneyField
-          label="Кредит выше, ₽"
+          label="Сам за день, ₽"
           value={text}
           onChange={setText}
           error={deed.error?.fields.credit_above?.[0] ?? null}

@@ -6,16 +6,17 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
 
 const MOST_DIGITS = 11;
-const OWN_FIELDS = ['creditSum', 'creditDaysForPayment', 'creditDaysWithoutPayment'];
+const OWN_FIELDS = ['creditSum', 'creditDaysForPayment', 'creditDaysWithoutPayment', 'reason'];
 
 /** The terms of a client's credit. Lowering it under what is used says what comes of that. */
 export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: (() => void) | undefined }) {
   const [sum, setSum] = useState(() => formatNumber(client.creditSum, 2));
   const [days, setDays] = useState(() => String(client.creditDaysForPayment));
   const [more, setMore] = useState(() => String(client.creditDaysWithoutPayment));
+  const [reason, setReason] = useState('');
   const deed = useStaffDeed(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
   const read = readMoney(sum, MOST_DIGITS);
   const limit = read.ok ? read.kopecks / 100 : null;
@@ -31,7 +32,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         deed.mutate(
           {
             params: { id: client.id },
-            body: { creditSum: sum, creditDaysForPayment: days, creditDaysWithoutPayment: more },
+            body: { creditSum: sum, creditDaysForPayment: days, creditDaysWithoutPayment: more, reason },
           },
           { onSuccess: () => onDone?.() },
         )
@@ -69,6 +70,13 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         error={errorOf('creditDaysWithoutPayment')}
         onChange={setMore}
         autoComplete="off"
+      />
+      <TextArea
+        label="Основание, останется в журнале"
+        value={reason}
+        error={errorOf('reason')}
+        onChange={setReason}
+        rows={2}
       />
     </FormShell>
   );

@@ -24,6 +24,7 @@ export function CreditHistory({ changes }: { changes: readonly CreditChange[] })
                 </>
               )}
             </span>
+            {one.reason && <span className="ink-2">Основание: {one.reason}</span>}
           </li>
         ))}
       </ol>

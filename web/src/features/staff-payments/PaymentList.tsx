@@ -43,7 +43,8 @@ export function PaymentList() {
   );
   const sort = offeredValue(search.get('sort'), SORTS) || undefined;
   // The contract reads the order from its written form.
-  const query = { state, sort: sort as never };
+  // What only the words of its purpose made a refund waits for a person as well.
+  const query = { state: state === 'review' ? ('waiting' as const) : state, sort: sort as never };
   const payments = useRead(
     listPayments,
     { query: { ...query, page: pageOf(search.get('page')) } },
@@ -133,10 +134,8 @@ function columns(act: Act): readonly Column<Payment>[] {
       header: 'Состояние',
       narrow: 'second',
       unsorted: true,
-      value: (one) => PAYMENT_STATES[one.state].title,
-      cell: (one) => (
-        <StatusWord tone={PAYMENT_STATES[one.state].tone}>{PAYMENT_STATES[one.state].title}</StatusWord>
-      ),
+      value: stateTitle,
+      cell: (one) => <StatusWord tone={PAYMENT_STATES[one.state].tone}>{stateTitle(one)}</StatusWord>,
     },
     sumColumn(),
     {
@@ -172,6 +171,10 @@ function columns(act: Act): readonly Column<Payment>[] {
         ),
     },
   ];
+}
+
+function stateTitle({ state, unconfirmed }: Payment): string {
+  return state === 'review' && unconfirmed ? 'Банк не подтверждает' : PAYMENT_STATES[state].title;
 }
 
 /** By СБП there is no document, but the bank's own name of the movement. */

@@ -5,6 +5,6 @@ export const PAYMENT_STATES: Record<Payment['state'], { title: string; tone: Sta
   review: { title: 'На разборе', tone: 'wait' },
   credited: { title: 'Зачислен', tone: 'go' },
   assigned: { title: 'Зачислен вручную', tone: 'go' },
-  refund: { title: 'Возврат', tone: 'neutral' },
+  refund: { title: 'Возврат', tone: 'wait' },
   duplicate: { title: 'Повтор', tone: 'neutral' },
 };

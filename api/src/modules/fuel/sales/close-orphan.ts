@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { countAlone, lockAlone } from '../../people/approvals/count-alone.ts';
 import { findOrphan } from './find-orphan.ts';
 import { markOrphanClosed, type Orphan } from './orphan-store.ts';
 import { takeTurn } from './sale-store.ts';
@@ -14,6 +15,8 @@ export interface ClosingWord {
   reason: string;
   staffId: number;
   ip: string;
+  /** The second member, where one was needed. */
+  confirmedBy: number | null;
   requestKey: RequestKey | null;
 }
 
@@ -22,11 +25,16 @@ export interface ClosingWord {
  * Booking and closing take turns, so a sale is either booked or closed.
  */
 export async function closeOrphan(ctx: Context, word: ClosingWord): Promise<void> {
-  const { orphanId, reason, staffId, ip, requestKey } = word;
+  const { orphanId, reason, staffId, ip, requestKey, confirmedBy } = word;
   await repeatable(ctx, requestKey, () =>
     ctx.db.inSystem((tx) =>
       doOnce(tx, requestKey, ctx.clock.now(), async () => {
-        const { partnerId, externalId } = await requireOpen(tx, word);
+        // Before the turn of its network: whoever holds that one waits for companies' money.
+        if (confirmedBy === null) await lockAlone(ctx, tx, staffId);
+        const { partnerId, externalId, sum } = await requireOpen(tx, word);
+        // What is never booked is a gift of this sum to the client.
+        const counted = { userId: staffId, action: 'closeOrphan', subjectId: orphanId, sum };
+        await countAlone(ctx, tx, { ...counted, confirmedBy });
         const now = ctx.clock.now();
         await markOrphanClosed(tx, { id: orphanId, staffId, reason, now });
         const details = { orphanId, partnerId, externalId, reason };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
 import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { MOST_MATTERS, type MatterRow } from '../../cards/commands/matter.ts';
@@ -30,6 +31,7 @@ export interface Orphan {
   reason: string;
   bookedAt: Date | null;
   closedAt: Date | null;
+  sum: Kopecks;
 }
 
 export async function markOrphanClosed(

@@ -13,13 +13,14 @@ export function settlementRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: (await listUnclearMovements(ctx.db.system, askedBefore)).map(presentUnclearMovement) };
   });
 
-  bind(app, ctx, calls.settleMovement, async ({ params, body, session, from, requestKey }) => {
+  bind(app, ctx, calls.settleMovement, async ({ params, body, session, from, requestKey, confirmedBy }) => {
     await settleMovement(ctx, {
       operationId: params.id,
       ...body,
       staffId: session.userId,
       ip: from.ip,
       requestKey,
+      confirmedBy,
     });
     return { data: { id: params.id, executed: body.executed } };
   });

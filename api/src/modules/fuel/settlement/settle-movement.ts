@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
+import { countAlone } from '../../people/approvals/count-alone.ts';
 import { commandOf } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
 import { hearLast } from '../../cards/commands/hear-last.ts';
@@ -15,6 +16,8 @@ import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 /** What a person of the programme's staff has found out about a movement. */
 export interface MovementWord extends StaffWord {
   operationId: number;
+  /** The second member, where one was needed. */
+  confirmedBy: number | null;
 }
 
 export const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
@@ -28,6 +31,7 @@ export const NOT_EXECUTED = 'Сеть не исполнила операцию, 
 export async function settleMovement(ctx: Context, word: MovementWord): Promise<void> {
   await repeatable(ctx, word.requestKey, async () => {
     const operation = await requireWaiting(ctx, word.operationId);
+    await countWord(ctx, operation, word);
     const answer = answerOf(word, NOT_EXECUTED);
     const { partnerId } = operation;
     const heard = await hearLast(ctx, { partnerId, command: commandOf(operation), answer });
@@ -37,6 +41,20 @@ export async function settleMovement(ctx: Context, word: MovementWord): Promise<
       event: eventOf(operation, word),
     });
   });
+}
+
+/**
+ * Counts the movement to what the member decides alone today, before the network is asked: no transaction spans that
+ * question. Where the network answers itself the sum stays counted, which is the safe side.
+ */
+async function countWord(
+  ctx: Context,
+  { id: subjectId, sum }: OperationRecord,
+  { staffId: userId, confirmedBy }: MovementWord,
+): Promise<void> {
+  await ctx.db.inSystem((tx) =>
+    countAlone(ctx, tx, { userId, action: 'settleMovement', subjectId, sum, confirmedBy }),
+  );
 }
 
 async function requireWaiting(ctx: Context, operationId: number): Promise<OperationRecord> {

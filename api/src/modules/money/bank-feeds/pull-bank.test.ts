@@ -99,6 +99,17 @@ test('what the bank tells is credited like a file, under the name of the bank', 
   expect(await feed()).toMatchObject({ lines: 1, problem: null, read_at: api.clock.now().toISOString() });
 });
 
+test('money of a file that no one bears out is credited once the bank names it', async () => {
+  const number = '9000001';
+  const file = statementOf(bankFileDocument({ inn: company.inn, number, sum: '150000.00' }));
+  expect((await givenBankFile(api, staff, file)).body.data).toMatchObject({ credited: 0, needs_review: 1 });
+  expect(await payments()).toMatchObject([{ state: 'review', unconfirmed: true }]);
+  executed = [paid({ number, sum: 150_000 })];
+  await pull();
+  expect(await unallocatedOf(api, company)).toBe(150_000);
+  expect(await payments()).toMatchObject([{ state: 'credited', unconfirmed: false }]);
+});
+
 test('a second reading books nothing, not even an empty statement', async () => {
   executed = [paid()];
   await pull();

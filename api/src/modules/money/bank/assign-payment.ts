@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
+import { countAlone } from '../../people/approvals/count-alone.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/lock-client.ts';
@@ -16,13 +17,16 @@ export interface Assignment {
   companyId: number;
   invoiceId: number | null;
   staffId: number;
+  /** The second member, where one was needed. */
+  confirmedBy: number | null;
   requestKey: RequestKey | null;
 }
 
 /**
  * Credits an unmatched payment to the company that a person names, and to its invoice when one is named. Repeating it
  * changes nothing; naming something else for a credited payment is 409. Refuses: 404 no such payment, `company_id`
- * not a client, `invoice_id` not an invoice of that company or a cancelled one.
+ * not a client, `invoice_id` not an invoice of that company or a cancelled one; 409 `second-person` where the sum is
+ * more than the member may move alone today.
  */
 export async function assignPayment(ctx: Context, assignment: Assignment): Promise<Payment> {
   const { paymentId, requestKey } = assignment;
@@ -45,8 +49,10 @@ function isRepeat({ state, company, invoice }: Payment, { companyId, invoiceId }
 }
 
 async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assignment): Promise<void> {
-  const { companyId, invoiceId } = assignment;
+  const { companyId, invoiceId, staffId, confirmedBy } = assignment;
   if (!isAssignable(payment)) throw conflict('Платёж уже зачислен');
+  const { id: subjectId, sum } = payment;
+  await countAlone(ctx, tx, { userId: staffId, action: 'assignPayment', subjectId, sum, confirmedBy });
   if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
   await assertOpen(tx, companyId, invoiceId);
   await lockMoney(tx, [companyId]);

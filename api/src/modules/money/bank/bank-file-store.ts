@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankBalance, OtherLine } from './bank-balance.ts';
 
 export async function insertBankFile(
@@ -21,6 +22,30 @@ export async function updateCounts(
 ): Promise<void> {
   await sql`
     update bank_statement set counts = ${JSON.stringify(args.counts)} where id = ${args.fileId}`.execute(db);
+}
+
+/** The oldest file that was stored before this moment and is not booked to its end; the bank's API tells again. */
+export async function findUnfinishedFile(
+  db: Db,
+  loadedBefore: Date,
+): Promise<{ id: number; name: string; sha256: string; staffId: number | null } | null> {
+  return firstRow(
+    db,
+    sql<{ id: number; name: string; sha256: string; staffId: number | null }>`
+      select id, name, file_sha256 as sha256, loaded_by as "staffId" from bank_statement
+      where counts = '{}' and source is null and loaded_at < ${loadedBefore} order by id limit 1`,
+  );
+}
+
+/** What of a file waits because its bank does not bear it out. */
+export async function sumUnconfirmed(db: Db, fileId: number): Promise<{ count: number; sum: Kopecks }> {
+  const { count, sum } = await onlyRow(
+    db,
+    sql<{ count: number; sum: number }>`
+      select count(*)::int as count, coalesce(sum(sum_kopecks), 0)::bigint as sum from bank_payment
+      where statement_id = ${fileId} and unconfirmed`,
+  );
+  return { count, sum: kopecks(sum) };
 }
 
 /** Stores what moved our accounts and is nobody's payment; what another file has told already stays. */

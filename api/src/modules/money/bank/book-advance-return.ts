@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { countAlone } from '../../people/approvals/count-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
 import { markDecided } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { bankPlaces } from './bank-places.ts';
-import { decideReturn, type ReturnWord } from './decide-return.ts';
+import { decideReturn, type MovingReturnWord } from './decide-return.ts';
 import { isReturnBookedElsewhere } from './look-alike-store.ts';
 import { requireWaitingReturn } from './require-return.ts';
 import { bookedElsewhere, moreThanOwn } from './return-refusals.ts';
@@ -15,12 +16,14 @@ import { bookedElsewhere, moreThanOwn } from './return-refusals.ts';
  * funds. Refuses: 404 no such return; 409 it is decided already, the same order is booked from another statement, or
  * the client has less money of their own there.
  */
-export function bookAdvanceReturn(ctx: Context, said: ReturnWord): Promise<AdvanceReturn> {
-  const { returnId, staffId, ip } = said;
+export function bookAdvanceReturn(ctx: Context, said: MovingReturnWord): Promise<AdvanceReturn> {
+  const { returnId, staffId, ip, confirmedBy } = said;
   return decideReturn(ctx, said, async (tx) => {
     const found = await requireWaitingReturn(tx, returnId);
     if (await isReturnBookedElsewhere(tx, returnId)) throw bookedElsewhere(found);
     const { key, company, sum, reopenings } = found;
+    const counted = { userId: staffId, action: 'bookAdvanceReturn', subjectId: returnId, sum };
+    await countAlone(ctx, tx, { ...counted, confirmedBy });
     await lockMoney(tx, [company.id]);
     const now = ctx.clock.now();
     const { bank, unallocated } = bankPlaces(company.id);

@@ -1,12 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
+import { lockAlone, recordAlone } from '../../people/approvals/count-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findRetold } from './find-retold.ts';
 import { decidePayments } from './decide-payments.ts';
-import type { LoadedBankFile } from './find-look-alikes.ts';
+import type { BookingFile } from './booking-file.ts';
+import { creditConfirmed } from './credit-confirmed.ts';
+import { toOrder } from './find-look-alikes.ts';
+import { holdUnconfirmed } from './hold-unconfirmed.ts';
 import { insertLookAlikes } from './look-alike-store.ts';
 import {
   findBooked,
@@ -16,7 +21,7 @@ import {
   type Credit,
   type DecidedPayment,
 } from './payment-store.ts';
-import { distinctPayments, isBooked, type IncomingPayment } from './payment.ts';
+import type { IncomingPayment } from './payment.ts';
 
 export interface BookedPayments {
   credited: number;
@@ -25,27 +30,23 @@ export interface BookedPayments {
 }
 
 /** Documents per transaction: few enough that no account stays locked for long. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Books the incoming documents of a file, each once, whoever loads them and however often. A hundred per
  * transaction; when that fails, each gets its own transaction, and the one that cannot be credited waits for a person
- * without holding up the others.
+ * without holding up the others. Between two transactions others get their turn; `goOn` throws where it is time to stop.
  */
 export async function bookPayments(
   ctx: Context,
-  fileId: number,
-  incoming: readonly IncomingPayment[],
+  file: BookingFile,
+  { incoming, goOn }: { incoming: readonly IncomingPayment[]; goOn: () => void },
 ): Promise<BookedPayments> {
-  const distinct = distinctPayments(incoming);
-  const file = { id: fileId, payments: distinct };
-  const total: BookedPayments = {
-    credited: 0,
-    needsReview: 0,
-    duplicates: incoming.length - distinct.length,
-  };
-  for (let from = 0; from < distinct.length; from += AT_ONCE) {
-    for (const booked of await bookPart(ctx, file, distinct.slice(from, from + AT_ONCE))) {
+  const total: BookedPayments = { credited: 0, needsReview: 0, duplicates: 0 };
+  for (let from = 0; from < incoming.length; from += BATCH_SIZE) {
+    await setImmediate();
+    goOn();
+    for (const booked of await bookPart(ctx, file, { part: incoming.slice(from, from + BATCH_SIZE), goOn })) {
       total.credited += booked.credited;
       total.needsReview += booked.needsReview;
       total.duplicates += booked.duplicates;
@@ -56,23 +57,30 @@ export async function bookPayments(
 
 async function bookPart(
   ctx: Context,
-  file: LoadedBankFile,
-  part: readonly IncomingPayment[],
+  file: BookingFile,
+  { part, goOn }: { part: readonly IncomingPayment[]; goOn: () => void },
 ): Promise<BookedPayments[]> {
   try {
     return [await bookTogether(ctx, file, part, decidePayments)];
   } catch (error) {
+    // A process that stops books nothing one by one.
+    goOn();
     ctx.log.warn({ err: error, fileId: file.id, documents: part.length }, 'documents are booked one by one');
   }
   const booked: BookedPayments[] = [];
-  for (const one of part) booked.push(await bookAlone(ctx, file, one));
+  for (const one of part) booked.push(await bookAlone(ctx, file, { one, goOn }));
   return booked;
 }
 
-async function bookAlone(ctx: Context, file: LoadedBankFile, one: IncomingPayment): Promise<BookedPayments> {
+async function bookAlone(
+  ctx: Context,
+  file: BookingFile,
+  { one, goOn }: { one: IncomingPayment; goOn: () => void },
+): Promise<BookedPayments> {
   try {
     return await bookTogether(ctx, file, [one], decidePayments);
   } catch (error) {
+    goOn();
     ctx.log.error({ err: error, fileId: file.id, document: one.key }, 'a document can’t be credited');
     return bookTogether(ctx, file, [one], leaveToPerson);
   }
@@ -82,30 +90,22 @@ type Decide = (
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  file: LoadedBankFile,
+  file: BookingFile,
 ) => Promise<DecidedPayment[]>;
 
 async function bookTogether(
   ctx: Context,
-  file: LoadedBankFile,
+  file: BookingFile,
   part: readonly IncomingPayment[],
   decide: Decide,
 ): Promise<BookedPayments> {
-  const { decided, credits } = await ctx.db.inSystem(async (tx) => {
+  const { decided, credits, borneOut } = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
-    const booked = await findBooked(
-      tx,
-      part.map((one) => one.keyWithoutInn),
-    );
-    if (booked.length > 0) await keepOwnAccounts(tx, part);
-    const unknown = part.filter((one) => !isBooked(one, booked));
-    const retold = await findRetold(tx, file.id, unknown);
-    const decided = await decide(
-      ctx,
-      tx,
-      unknown.filter((one) => !retold.has(one.key)),
-      file,
-    );
+    const { staffId } = file;
+    const isAlone = staffId !== null && part.some((one) => !file.isBorneOut(one));
+    const left = isAlone ? await lockAlone(ctx, tx, staffId) : kopecks(0);
+    const { unknown, borneOut } = await sortOutKnown(tx, file, part);
+    const { decided, movedAlone } = holdUnconfirmed(file, await decide(ctx, tx, unknown, file), left);
     await lockMoney(
       tx,
       decided.flatMap(({ companyId }) => companyId ?? []),
@@ -116,21 +116,45 @@ async function bookTogether(
     await insertLookAlikes(tx, pairsOf(decided, ids));
     const credits = creditsOf(decided, ids);
     await creditPayments(tx, now, credits);
+    const moved = { action: 'loadBankStatement', subjectId: file.id, sum: movedAlone };
+    if (staffId !== null) await recordAlone(ctx, tx, { userId: staffId, ...moved });
     await confirmByPayments(
       ctx,
       tx,
       now,
       credits.map((one) => one.paymentId),
     );
-    return { decided, credits };
+    return { decided, credits, borneOut };
   });
+  const confirmed = await creditConfirmed(ctx, borneOut);
   // What came by СБП before is in the books, too.
   const known = decided.filter(({ sameAsId }) => sameAsId !== null).length;
   return {
-    credited: credits.length,
+    credited: credits.length + confirmed,
     needsReview: decided.length - credits.length - known,
-    duplicates: part.length - decided.length + known,
+    duplicates: part.length - decided.length + known - confirmed,
   };
+}
+
+/**
+ * Divides what the books know from what they do not: `borneOut` are the rows of the former that the bank bears out now.
+ * What is new is compared with the orders of its days, which are read here.
+ */
+async function sortOutKnown(
+  tx: Db,
+  file: BookingFile,
+  part: readonly IncomingPayment[],
+): Promise<{ unknown: IncomingPayment[]; borneOut: number[] }> {
+  const booked = await findBooked(tx, part);
+  if (booked.size > 0) await keepOwnAccounts(tx, part);
+  const unbooked = part.filter((one) => !booked.has(one.key));
+  await file.known.read(tx, unbooked.map(toOrder));
+  const named = unbooked.filter((one) => file.known.hasNumber(toOrder(one)));
+  const retold = await findRetold(tx, file.id, named);
+  const borneOut = part.flatMap((one) =>
+    file.staffId === null || file.isBorneOut(one) ? (booked.get(one.key) ?? retold.get(one.key) ?? []) : [],
+  );
+  return { unknown: unbooked.filter((one) => !retold.has(one.key)), borneOut };
 }
 
 function creditsOf(decided: readonly DecidedPayment[], ids: ReadonlyMap<string, number>): Credit[] {

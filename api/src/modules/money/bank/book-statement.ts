@@ -1,14 +1,17 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { mapInTurns } from '../../../lib/map-in-turns.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
 import type { Operator } from '../../../operator.ts';
 import { outgoingPayments } from './advance-return.ts';
 import type { BankFile } from './bank-file.ts';
-import { insertBankFile, updateCounts } from './bank-file-store.ts';
+import { insertBankFile, sumUnconfirmed, updateCounts } from './bank-file-store.ts';
+import { openBookingFile } from './booking-file.ts';
 import { bookPayments } from './book-payments.ts';
 import { keepAdvanceReturns } from './keep-advance-returns.ts';
 import { keepBankFigures } from './keep-bank-figures.ts';
-import { incomingPayments } from './payment.ts';
+import { limitBooking } from './limit-booking.ts';
+import { distinctPayments, incomingPayments } from './payment.ts';
 import { tellOfBalances } from './tell-of-balances.ts';
 
 export interface BankFileCounts {
@@ -41,41 +44,65 @@ export interface SaidStatement {
 }
 
 /** Documents that are told apart without letting others have their turn. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Books a statement that was read, whoever brought it: each document once, whatever else has it. */
 export async function bookStatement(ctx: Context, said: SaidStatement): Promise<BookedStatement> {
-  const { bankFile, staffId, source } = said;
-  const ownAccounts = accountsOf(ctx.config.operator);
-  const incoming = await mapInTurns(bankFile.documents, AT_ONCE, (part) =>
-    incomingPayments(part, ownAccounts),
-  );
   const sha256 = await ctx.files.put(said.bytes);
   const now = ctx.clock.now();
   const name = said.name.slice(0, 255).toWellFormed();
   const fileId = await ctx.db.inSystem((tx) =>
-    insertBankFile(tx, { sha256, name, loadedBy: staffId, source, now }),
+    insertBankFile(tx, { sha256, name, loadedBy: said.staffId, source: said.source, now }),
   );
-  const replaced = await keepBankFigures(ctx, { fileId, bankFile, ownAccounts });
-  const booked = await bookPayments(ctx, fileId, incoming);
-  await keepAdvanceReturns(ctx, fileId, outgoingPayments(bankFile.documents, ownAccounts));
-  const documents = bankFile.documents.length;
-  const counts = { documents, ...booked, ignored: documents - incoming.length };
+  return bookDocuments(ctx, { ...said, fileId, name });
+}
+
+export type StoredStatement = Omit<SaidStatement, 'bytes' | 'source'> & { fileId: number };
+
+/** Books what a stored statement says, or what is left of it. */
+export async function bookDocuments(ctx: Context, said: StoredStatement): Promise<BookedStatement> {
+  const { fileId, name, bankFile, staffId } = said;
+  const goOn = limitBooking(ctx);
+  const ownAccounts = accountsOf(ctx.config.operator);
+  const { documents } = bankFile;
+  const incoming = await mapInTurns(documents, BATCH_SIZE, (part) => incomingPayments(part, ownAccounts));
+  const outgoing = await mapInTurns(documents, BATCH_SIZE, (part) => outgoingPayments(part, ownAccounts));
+  const payments = distinctPayments(incoming);
+  const figures = { fileId, bankFile, ownAccounts, payments };
+  const { replaced, isBorneOut } = await keepBankFigures(ctx, figures);
+  const file = openBookingFile({ id: fileId, staffId, isBorneOut }, payments);
+  const booked = await bookPayments(ctx, file, { incoming: payments, goOn });
+  await keepAdvanceReturns(ctx, fileId, { outgoing, goOn });
+  const duplicates = booked.duplicates + incoming.length - payments.length;
+  const ignored = documents.length - incoming.length;
+  const counts = { documents: documents.length, ...booked, duplicates, ignored };
   await ctx.db.inSystem(async (tx) => {
     await updateCounts(tx, { fileId, counts });
     const targets = [{ kind: 'statement', id: fileId }];
     const after = { file: name, ...counts };
     await recordEvent(tx, {
-      at: now,
+      at: ctx.clock.now(),
       what: 'statement-loaded',
       ...(staffId !== null && { userId: staffId }),
       targets,
       after,
     });
   });
-  const warnings = await tellOfBalances(ctx, { bankFile, ownAccounts, replaced });
+  const warnings = [
+    ...(await reportUnconfirmed(ctx, fileId)),
+    ...(await tellOfBalances(ctx, { bankFile, ownAccounts, replaced })),
+  ];
   for (const warning of warnings) ctx.log.warn({ fileId }, warning);
   return { ...counts, fileId, warnings };
+}
+
+async function reportUnconfirmed(ctx: Context, fileId: number): Promise<string[]> {
+  const { count, sum } = await sumUnconfirmed(ctx.db.system, fileId);
+  if (count === 0) return [];
+  return [
+    `Банк не подтверждает платежей: ${count}, на ${formatRubles(sum)}. Это больше, чем вы можете провести один за день: ` +
+      'они на разборе, пока банк не назовёт их по API или их не зачислит другой сотрудник',
+  ];
 }
 
 /** Every account of the programme; a payment between two of them is no top-up. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import type { LoadedBankFile } from './find-look-alikes.ts';
+import type { BookingFile } from './booking-file.ts';
 import type { IncomingPayment } from './payment.ts';
 import { listBalances, sumOfOthers } from './bank-file-store.ts';
 
@@ -17,7 +17,7 @@ export type BankCount = 'as-many' | 'fewer' | 'unknown';
  */
 export async function countByTurnover(
   tx: Db,
-  { payments }: Pick<LoadedBankFile, 'payments'>,
+  { paymentsOfAccount }: Pick<BookingFile, 'paymentsOfAccount'>,
   { account, document: { creditedOn } }: IncomingPayment,
 ): Promise<BankCount> {
   const around = (await listBalances(tx, { accounts: [account] })).filter(
@@ -26,11 +26,11 @@ export async function countByTurnover(
   const stated = around.sort((one, other) => lengthOf(one) - lengthOf(other) || other.id - one.id)[0];
   if (stated?.credited === null || stated === undefined) return 'unknown';
   const { from, to, credited } = stated;
-  const keysWithoutInn = payments.map((one) => one.keyWithoutInn);
-  const others = await sumOfOthers(tx, { account, from, to, keysWithoutInn });
-  const own = payments.filter(
-    (one) => one.account === account && one.document.creditedOn >= from && one.document.creditedOn <= to,
+  const own = (paymentsOfAccount.get(account) ?? []).filter(
+    (one) => one.document.creditedOn >= from && one.document.creditedOn <= to,
   );
+  const keysWithoutInn = own.map((one) => one.keyWithoutInn);
+  const others = await sumOfOthers(tx, { account, from, to, keysWithoutInn });
   const known = own.reduce((sum, one) => sum + one.document.sumKopecks, others);
   if (known === credited) return 'as-many';
   return known > credited ? 'fewer' : 'unknown';

@@ -6,7 +6,8 @@ import { findAwaitedInvoices } from '../invoices/find-awaited-invoices.ts';
 import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
 import { findFastPayments } from './find-fast-payments.ts';
 import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
-import { findLookAlikes, type LoadedBankFile } from './find-look-alikes.ts';
+import type { BookingFile } from './booking-file.ts';
+import { findLookAlikes } from './find-look-alikes.ts';
 import type { DecidedPayment } from './payment-store.ts';
 import type { IncomingPayment, PaymentState } from './payment.ts';
 
@@ -36,7 +37,7 @@ export async function decidePayments(
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  file: LoadedBankFile,
+  file: BookingFile,
 ): Promise<DecidedPayment[]> {
   if (payments.length === 0) return [];
   const prefix = ctx.config.operator.invoicePrefix;

@@ -13,6 +13,9 @@ export interface ReturnWord {
   requestKey: RequestKey | null;
 }
 
+/** One that moves money, and the second member where one was needed. */
+export type MovingReturnWord = ReturnWord & { confirmedBy: number | null };
+
 /** Carries out what was said, once, in turn with everybody who books from the bank. The return as it is then. */
 export async function decideReturn(
   ctx: Context,

@@ -1,66 +1,71 @@
 import type { Db } from '../../../db/database.ts';
 import { countByTurnover, type BankCount } from './count-by-turnover.ts';
-import { isLikePayment, isSameOrder, type PaymentOrder } from './look-alike.ts';
-import { listOrders } from './look-alike-store.ts';
+import { isSameOrder, type PaymentOrder } from './look-alike.ts';
+import type { BookingFile } from './booking-file.ts';
 import type { IncomingPayment } from './payment.ts';
 
-/** A payment that another one resembles: in the books, or an earlier one of the same file by its key. */
+/** A payment that another one resembles: in the books, or an earlier one of the same part by its key. */
 export type LookAlike = { id: number } | { key: string };
-
-/** A file that is being booked. */
-export interface LoadedBankFile {
-  id: number;
-  /** All its payments, each once. */
-  payments: readonly IncomingPayment[];
-}
 
 /**
  * Which payments may have been booked before, by their keys; docs/operations.md has the rule for accountants. The same
  * order is one in another file, whatever the bank's turnover. Within one file, and where only payer, day and
  * sum agree, the bank's own turnover decides: two rows of one file may be two payments, and so may two numbers.
+ * The file's known orders were read for these payments.
  */
 export async function findLookAlikes(
   tx: Db,
-  file: LoadedBankFile,
+  file: BookingFile,
   payments: readonly IncomingPayment[],
 ): Promise<Map<string, LookAlike[]>> {
-  const said = payments.map((payment) => ({ payment, order: orderOf(payment) }));
-  const booked = await listOrders(
-    tx,
-    said.map((one) => one.order),
-  );
   const found = new Map<string, LookAlike[]>();
-  const counts = new Map<string, BankCount>();
-  const counted = async (payment: IncomingPayment): Promise<BankCount> => {
-    const day = `${payment.account} ${payment.document.creditedOn}`;
-    const count = counts.get(day) ?? (await countByTurnover(tx, file, payment));
-    counts.set(day, count);
-    return count;
-  };
-  for (const [index, { payment, order }] of said.entries()) {
-    const earlier = said.slice(0, index);
-    const alike: (PaymentOrder & { sameFile: boolean; is: LookAlike })[] = [
-      ...booked.map((one) => ({ ...one, sameFile: one.fileId === file.id, is: { id: one.id } })),
-      ...earlier.map((one) => ({ ...one.order, sameFile: true, is: { key: one.payment.key } })),
-    ].filter((one) => isLikePayment(one, order));
-    const doubtful = alike.filter((one) => one.sameFile === isSameOrder(one, order));
-    const count = doubtful.length === 0 ? 'unknown' : await counted(payment);
-    const meant = alike.filter((one) => isTaken(one.sameFile, isSameOrder(one, order), count));
-    if (meant.length > 0)
-      found.set(
-        payment.key,
-        meant.map(({ is }) => is),
-      );
+  const earlier: { key: string; order: PaymentOrder }[] = [];
+  for (const payment of payments) {
+    const order = toOrder(payment);
+    const meant = await findLike(tx, file, { payment, order, earlier });
+    if (meant.length > 0) found.set(payment.key, meant);
+    earlier.push({ key: payment.key, order });
   }
   return found;
 }
 
-function isTaken(sameFile: boolean, sameOrder: boolean, count: BankCount): boolean {
-  if (sameFile) return sameOrder && count !== 'as-many';
-  return sameOrder || count === 'fewer';
+async function findLike(
+  tx: Db,
+  file: BookingFile,
+  {
+    payment,
+    order,
+    earlier,
+  }: {
+    payment: IncomingPayment;
+    order: PaymentOrder;
+    earlier: readonly { key: string; order: PaymentOrder }[];
+  },
+): Promise<LookAlike[]> {
+  const { known } = file;
+  const sameElsewhere = known.sameElsewhere(order);
+  const sameInFile: LookAlike[] = [
+    ...known.sameInFile(order).map(({ id }) => ({ id })),
+    ...earlier.filter((one) => isSameOrder(one.order, order)).map(({ key }) => ({ key })),
+  ];
+  const likeElsewhere = known.likeElsewhere(order);
+  const isDoubtful = sameInFile.length > 0 || likeElsewhere.length > sameElsewhere.length;
+  const count = isDoubtful ? await countOnce(tx, file, payment) : 'unknown';
+  const elsewhere = count === 'fewer' ? [...sameElsewhere, ...likeElsewhere] : sameElsewhere;
+  const ids = [...new Set(elsewhere.map(({ id }) => id))].map((id) => ({ id }));
+  return [...ids, ...(count === 'as-many' ? [] : sameInFile)];
 }
 
-function orderOf({ document }: IncomingPayment): PaymentOrder {
+/** The bank's turnover of a day says the same for each document of the file. */
+async function countOnce(tx: Db, file: BookingFile, payment: IncomingPayment): Promise<BankCount> {
+  const day = `${payment.account} ${payment.document.creditedOn}`;
+  const count = file.counts.get(day) ?? (await countByTurnover(tx, file, payment));
+  file.counts.set(day, count);
+  return count;
+}
+
+/** What identifies the payment order behind a document. */
+export function toOrder({ document }: IncomingPayment): PaymentOrder {
   const { number, date, sumKopecks, payer } = document;
   const account = payer.account ?? payer.settlementAccount ?? '';
   const { inn, name } = payer;

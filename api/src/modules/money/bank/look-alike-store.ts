@@ -7,19 +7,25 @@ import type { ComparedPayment, Payment } from './payment.ts';
 /** A payment order that is in the books. */
 export type BookedOrder = PaymentOrder & { id: number; fileId: number };
 
-/** Payments in the books with one of these days and sums together; most days have few, so the payers are compared later. */
-export async function listOrders(
+/** A day and a sum together, and the id of the last payment of it that was read. */
+type WantedOrders = Pick<PaymentOrder, 'datedOn' | 'sumKopecks'> & { afterId: number };
+
+/** Payments in the books with one of these days and sums together, oldest first: so many at most. */
+export async function listOrdersAfter(
   db: Db,
-  orders: readonly Pick<PaymentOrder, 'datedOn' | 'sumKopecks'>[],
+  wanted: readonly WantedOrders[],
+  limit: number,
 ): Promise<BookedOrder[]> {
   const found = await rows(
     db,
     sql<OrderRow>`
-      select id, statement_id, number, dated_on, sum_kopecks, payer_inn, payer_account, payer_name from bank_payment
-      where (dated_on, sum_kopecks) in (
-        select day, sum from unnest(${orders.map((one) => one.datedOn)}::date[],
-          ${orders.map((one) => one.sumKopecks)}::bigint[]) as said (day, sum))
-      order by id`,
+      select booked.id, booked.statement_id, booked.number, booked.dated_on, booked.sum_kopecks, booked.payer_inn,
+        booked.payer_account, booked.payer_name
+      from unnest(${wanted.map((one) => one.datedOn)}::date[], ${wanted.map((one) => one.sumKopecks)}::bigint[],
+        ${wanted.map((one) => one.afterId)}::bigint[]) as asked (day, sum, after_id)
+      join bank_payment booked
+        on booked.dated_on = asked.day and booked.sum_kopecks = asked.sum and booked.id > asked.after_id
+      order by booked.id limit ${limit}`,
   );
   return found.map((row) => ({
     id: row.id,
@@ -53,16 +59,21 @@ export async function insertLookAlikes(
     on conflict do nothing`.execute(tx);
 }
 
+/** More than a person compares. */
+const MAX_SHOWN = 20;
+
 /** The payments with those that each of them resembles, whichever of the two was loaded first. */
 export async function withLookAlikes(db: Db, payments: readonly Payment[]): Promise<ComparedPayment[]> {
   const ids = payments.map((one) => one.id);
   const pairs = await rows(
     db,
     sql<{ id: number; other: number }>`
-      select payment_id as id, booked_id as other from payment_look_alike where payment_id = any(${ids}::bigint[])
-      union
-      select booked_id, payment_id from payment_look_alike where booked_id = any(${ids}::bigint[])
-      order by other`,
+      select asked.id, pair.other from unnest(${ids}::bigint[]) as asked (id) cross join lateral (
+        (select booked_id as other from payment_look_alike where payment_id = asked.id order by 1 limit ${MAX_SHOWN})
+        union
+        (select payment_id from payment_look_alike where booked_id = asked.id order by 1 limit ${MAX_SHOWN})
+        order by other limit ${MAX_SHOWN}
+      ) pair order by pair.other`,
   );
   const others = new Map(
     (

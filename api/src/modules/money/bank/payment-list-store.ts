@@ -14,7 +14,7 @@ const KEYS: Record<PaymentSort['key'], RawBuilder<unknown>> = {
 };
 
 type PageAsked = {
-  state?: PaymentState | undefined;
+  state?: PaymentState | 'waiting' | undefined;
   sort?: PaymentSort | undefined;
   page: number;
   perPage: number;
@@ -25,7 +25,8 @@ export async function pageOfPayments(
   db: Db,
   { state, sort, page, perPage }: PageAsked,
 ): Promise<{ payments: Payment[]; total: number }> {
-  const where = state ? sql`payment.state = ${state}` : sql`true`;
+  const states = state === 'waiting' ? ['review', 'refund'] : [state];
+  const where = state ? sql`payment.state = any(${states}::text[])` : sql`true`;
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`select count(*) as total from bank_payment payment where ${where}`,
@@ -68,6 +69,7 @@ interface PaymentRow {
   payer_account: string;
   purpose: string;
   note: string;
+  unconfirmed: boolean;
   company_id: number | null;
   company_title: string | null;
   invoice_id: number | null;
@@ -87,7 +89,7 @@ interface PaymentRow {
 const SELECT = sql`
   select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.credited_on,
     payment.sum_kopecks, payment.created_at, statement.name as file_name, statement.loaded_at, payment.payer_name, payment.payer_inn,
-    payment.payer_account, payment.purpose, payment.note, payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
+    payment.payer_account, payment.purpose, payment.note, payment.unconfirmed, payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
     payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
     coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
     correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
@@ -124,6 +126,7 @@ function recordOf(row: PaymentRow): Payment {
     payer: { name: row.payer_name, inn: row.payer_inn, account: row.payer_account },
     purpose: row.purpose,
     note: row.note,
+    unconfirmed: row.unconfirmed,
     company: row.company_id === null ? null : { id: row.company_id, title: row.company_title ?? '' },
     invoice: row.invoice_id === null ? null : { id: row.invoice_id, serial: row.invoice_serial ?? 0 },
     suggestion:

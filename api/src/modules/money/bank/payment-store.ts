@@ -2,22 +2,37 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { LookAlike } from './find-look-alikes.ts';
-import type { BookedDocument, CreditedPayment, IncomingPayment, PaymentState } from './payment.ts';
+import type { CreditedPayment, IncomingPayment, PaymentState } from './payment.ts';
 
 /** Payments are booked and assigned one after another; the turn ends with the transaction. */
 export async function takeTurn(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('book-payments'))`.execute(tx);
 }
 
-/** Documents in the books, from whatever file, that differ from these by their payer's INN at most. */
-export async function findBooked(db: Db, keysWithoutInn: readonly string[]): Promise<BookedDocument[]> {
+/**
+ * Returns which of these documents are in the books, from whatever file: the ids of their rows by their keys. A payment
+ * without its payer's INN may be anybody's, so it is credited to no one a second time.
+ */
+export async function findBooked(db: Db, payments: readonly IncomingPayment[]): Promise<Map<string, number>> {
   const found = await rows(
     db,
-    sql<{ bare_key: string; payer_inn: string }>`
-      select coalesce(key_without_inn, document_key) as bare_key, payer_inn from bank_payment
-      where coalesce(key_without_inn, document_key) = any(${keysWithoutInn}::text[])`,
+    sql<{ key: string; id: number }>`
+      select asked.key, booked.id
+      from unnest(
+        ${payments.map((one) => one.key)}::text[], ${payments.map((one) => one.keyWithoutInn)}::text[],
+        ${payments.map(({ document }) => document.payer.inn ?? '')}::text[]
+      ) as asked (key, bare_key, inn)
+      cross join lateral (
+        select id from bank_payment where document_key = asked.key
+        union all
+        select id from bank_payment where document_key = asked.bare_key and payer_inn in ('', asked.inn)
+        union all
+        (select id from bank_payment
+          where asked.inn = '' and coalesce(key_without_inn, document_key) = asked.bare_key limit 1)
+        limit 1
+      ) booked`,
   );
-  return found.map((row) => ({ keyWithoutInn: row.bare_key, inn: row.payer_inn }));
+  return new Map(found.map(({ key, id }) => [key, id]));
 }
 
 /** What was loaded before we kept its account learns it from a file that has it again. */
@@ -45,6 +60,8 @@ export interface DecidedPayment {
   sameAsId: number | null;
   /** Which it resembles. */
   lookAlikes: readonly LookAlike[];
+  /** Its bank does not bear it out, and it is too much for whoever has loaded it: it waits for that reason alone. */
+  unconfirmed?: boolean;
 }
 
 /** Stores payments; returns their ids by their keys. Throws when a key exists already. */
@@ -59,7 +76,7 @@ export async function insertPayments(
     sql<{ id: number; document_key: string }>`
       insert into bank_payment (statement_id, document_key, key_without_inn, own_account, state, number, dated_on, credited_on, sum_kopecks, payer_name,
         payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id, same_as_id,
-        created_at)
+        unconfirmed, created_at)
       select ${args.fileId}::bigint, said.*, ${args.now}::timestamptz
       from unnest(
         ${decided.map((one) => one.payment.key)}::text[], ${decided.map((one) => one.payment.keyWithoutInn)}::text[],
@@ -71,7 +88,8 @@ export async function insertPayments(
         ${documents.map((one) => one.purpose)}::text[], ${decided.map((one) => one.note)}::text[],
         ${decided.map((one) => one.companyId)}::bigint[], ${decided.map((one) => one.invoiceId)}::bigint[],
         ${decided.map((one) => one.suggestedCompanyId)}::bigint[],
-        ${decided.map((one) => one.suggestedInvoiceId)}::bigint[], ${decided.map((one) => one.sameAsId)}::bigint[]
+        ${decided.map((one) => one.suggestedInvoiceId)}::bigint[], ${decided.map((one) => one.sameAsId)}::bigint[],
+        ${decided.map((one) => one.unconfirmed === true)}::boolean[]
       ) as said
       returning id, document_key`,
   );
@@ -84,8 +102,34 @@ export async function markAssigned(
 ): Promise<void> {
   await sql`
     update bank_payment set state = 'assigned', company_id = ${args.companyId}, invoice_id = ${args.invoiceId}::bigint,
-      assigned_by = ${args.staffId}, assigned_at = ${args.now}, same_as_id = null
+      assigned_by = ${args.staffId}, assigned_at = ${args.now}, same_as_id = null,
+      unconfirmed = false
     where id = ${args.id}`.execute(tx);
+}
+
+/** Credits, as suggested, what its bank bears out by now. */
+export async function markConfirmed(
+  tx: Db,
+  credits: readonly Pick<Credit, 'paymentId' | 'companyId' | 'invoiceId'>[],
+): Promise<void> {
+  await sql`
+    update bank_payment set state = 'credited', company_id = credited.company_id, invoice_id = credited.invoice_id,
+      suggested_company_id = null, suggested_invoice_id = null, unconfirmed = false, note = ${CONFIRMED_LATER}
+    from unnest(${credits.map((one) => one.paymentId)}::bigint[], ${credits.map((one) => one.companyId)}::bigint[],
+      ${credits.map((one) => one.invoiceId)}::bigint[]) as credited (id, company_id, invoice_id)
+    where bank_payment.id = credited.id`.execute(tx);
+}
+
+const CONFIRMED_LATER = 'Банк подтвердил платёж: зачислен сам';
+
+/** Which of these payments wait only because their bank has not borne them out. */
+export async function listUnconfirmed(tx: Db, ids: readonly number[]): Promise<number[]> {
+  const found = await rows(
+    tx,
+    sql<{ id: number }>`
+      select id from bank_payment where id = any(${ids}::bigint[]) and unconfirmed and state = 'review' order by id`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /** A person has found it in the books in another row, which may have come by СБП: no money has moved, and none will. */

@@ -34,6 +34,8 @@ export interface Payment {
   purpose: string;
   /** Why it was decided like this: a Russian sentence for the programme's staff. */
   note: string;
+  /** Waits because its bank does not bear it out. */
+  unconfirmed: boolean;
   /** The file that brought it first; null: it came by СБП. */
   file: { name: string; loadedAt: Date } | null;
   /** When we heard of it. */
@@ -95,24 +97,6 @@ export function distinctPayments(incoming: readonly IncomingPayment[]): Incoming
   const distinct = [...new Map(incoming.map((one) => [one.key, one])).values()];
   const named = new Set(distinct.flatMap((one) => (isNamed(one) ? [one.keyWithoutInn] : [])));
   return distinct.filter((one) => isNamed(one) || !named.has(one.keyWithoutInn));
-}
-
-/** What the books know of a document. */
-export interface BookedDocument {
-  keyWithoutInn: string;
-  /** Empty where its statement did not name the payer. */
-  inn: string;
-}
-
-/** A payment without its payer's INN may be anybody's: it is credited to nobody a second time. */
-export function isBooked(
-  { keyWithoutInn: key, document: { payer } }: IncomingPayment,
-  booked: readonly BookedDocument[],
-): boolean {
-  return booked.some(
-    ({ keyWithoutInn, inn }) =>
-      keyWithoutInn === key && (inn === '' || payer.inn === null || inn === payer.inn),
-  );
 }
 
 function isNamed({ document }: IncomingPayment): boolean {

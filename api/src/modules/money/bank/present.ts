@@ -17,6 +17,7 @@ export function presentPayment(payment: ComparedPayment, prefix: string): z.inpu
     ...presentDocument(payment),
     look_alikes: payment.lookAlikes.map(presentDocument),
     note: payment.note,
+    unconfirmed: payment.unconfirmed,
     suggestion: suggestion && {
       company_id: suggestion.companyId,
       company: suggestion.company,

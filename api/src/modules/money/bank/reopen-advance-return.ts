@@ -1,14 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { countAlone } from '../../people/approvals/count-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
 import { markReopened } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { bankPlaces } from './bank-places.ts';
-import { decideReturn, type ReturnWord } from './decide-return.ts';
+import { decideReturn, type MovingReturnWord } from './decide-return.ts';
 import { requireDecidedReturn } from './require-return.ts';
 
-export interface ReopenedReturn extends ReturnWord {
+export interface ReopenedReturn extends MovingReturnWord {
   /** The decision that was read. */
   revision: number;
   reason: string;
@@ -20,9 +21,11 @@ export interface ReopenedReturn extends ReturnWord {
  * is not what this person has read.
  */
 export function reopenAdvanceReturn(ctx: Context, said: ReopenedReturn): Promise<AdvanceReturn> {
-  const { returnId, revision, reason, staffId, ip } = said;
+  const { returnId, revision, reason, staffId, ip, confirmedBy } = said;
   return decideReturn(ctx, said, async (tx) => {
     const { key, company, sum, state } = await requireDecidedReturn(tx, returnId, revision);
+    const moved = { userId: staffId, action: 'reopenAdvanceReturn', subjectId: returnId, sum };
+    if (state === 'booked') await countAlone(ctx, tx, { ...moved, confirmedBy });
     await lockMoney(tx, [company.id]);
     const now = ctx.clock.now();
     const turn = revision + 1;

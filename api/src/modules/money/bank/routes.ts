@@ -50,12 +50,13 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: await present(payments), meta: { pagination } };
   });
 
-  bind(app, ctx, calls.assignPayment, async ({ params, body, session, requestKey }) => {
+  bind(app, ctx, calls.assignPayment, async ({ params, body, session, requestKey, confirmedBy }) => {
     const payment = await assignPayment(ctx, {
       paymentId: params.id,
       companyId: body.company_id,
       invoiceId: body.invoice_id ?? null,
       staffId: session.userId,
+      confirmedBy,
       requestKey,
     });
     return { data: await presentOne(payment) };
@@ -93,8 +94,8 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: returns.map(presentAdvanceReturn) };
   });
 
-  bind(app, ctx, advances.bookAdvanceReturn, async ({ params, session, from, requestKey }) => {
-    const said = { returnId: params.id, staffId: session.userId, ip: from.ip, requestKey };
+  bind(app, ctx, advances.bookAdvanceReturn, async ({ params, session, from, requestKey, confirmedBy }) => {
+    const said = { returnId: params.id, staffId: session.userId, ip: from.ip, requestKey, confirmedBy };
     return { data: presentAdvanceReturn(await bookAdvanceReturn(ctx, said)) };
   });
 
@@ -104,8 +105,14 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentAdvanceReturn(await dismissAdvanceReturn(ctx, said)) };
   });
 
-  bind(app, ctx, corrections.reopenAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
-    const said = { returnId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
-    return { data: presentAdvanceReturn(await reopenAdvanceReturn(ctx, said)) };
-  });
+  bind(
+    app,
+    ctx,
+    corrections.reopenAdvanceReturn,
+    async ({ params, body, session, from, requestKey, confirmedBy }) => {
+      const staffId = session.userId;
+      const said = { returnId: params.id, ...body, staffId, ip: from.ip, requestKey, confirmedBy };
+      return { data: presentAdvanceReturn(await reopenAdvanceReturn(ctx, said)) };
+    },
+  );
 }

@@ -35,20 +35,12 @@ const FILE_ENDS = ['КонецФайла', 'КонецВыписки'];
 const PURPOSE = 'НазначениеПлатежа';
 
 /** Keys of one word that may follow a purpose; longer ones are known by their inner capital: «ВидОплаты». */
-const SHORT_KEYS = new Set([
-  ...[
-    'Номер',
-    'Дата',
-    'Сумма',
-    'Плательщик',
-    'Получатель',
-    'Плательщик1',
-    'Получатель1',
-    'Очередность',
-    'Код',
-  ],
-  ...['ОКАТО', 'ОКТМО', 'УИН', 'УИП', 'КБК', 'Аккредитив'],
-]);
+const SHORT_KEYS = new Set(
+  (
+    'Номер Дата Сумма Плательщик Получатель Плательщик1 Получатель1 Очередность Код ' +
+    'ОКАТО ОКТМО УИН УИП КБК Аккредитив'
+  ).split(' '),
+);
 
 export function newFields(): Fields {
   return { values: new Map(), lines: new Map() };

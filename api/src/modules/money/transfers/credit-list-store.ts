@@ -83,6 +83,7 @@ export interface CreditChangeRecord {
   before: KeptTerms;
   after: KeptTerms;
   used: Kopecks;
+  reason: string | null;
   changedAt: Date;
   changedBy: string;
 }
@@ -96,10 +97,11 @@ export async function listChangesOfCredit(db: Db, companyId: number): Promise<Cr
       before: KeptTerms;
       after: KeptTerms;
       used: number;
+      reason: string | null;
       changed_at: Date;
       changed_by: string;
     }>`
-      select change.id, change.before, change.after, change.used_kopecks as used, change.changed_at, ${AUTHOR} as changed_by
+      select change.id, change.before, change.after, change.used_kopecks as used, change.reason, change.changed_at, ${AUTHOR} as changed_by
       from credit_change change join app_user author on author.id = change.changed_by
       where change.company_id = ${companyId} order by change.id desc limit 500`,
   );
@@ -143,12 +145,13 @@ export async function insertCreditChange(
     before: KeptTerms;
     after: KeptTerms;
     used: Kopecks;
+    reason: string | null;
     staffId: number;
     now: Date;
   },
 ): Promise<void> {
   await sql`
-    insert into credit_change (company_id, before, after, used_kopecks, changed_at, changed_by)
+    insert into credit_change (company_id, before, after, used_kopecks, reason, changed_at, changed_by)
     values (${change.companyId}, ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)}, ${change.used},
-      ${change.now}, ${change.staffId})`.execute(tx);
+      ${change.reason}, ${change.now}, ${change.staffId})`.execute(tx);
 }

@@ -18,7 +18,7 @@ export function creditRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { ...presentClientCredit(credit), history: history.map(presentCreditChange) } };
   });
 
-  bind(app, ctx, setCreditCall, async ({ params, body, session, from }) => {
+  bind(app, ctx, setCreditCall, async ({ params, body, session, from, confirmedBy }) => {
     const terms = await setCredit(ctx, {
       companyId: params.id,
       credit: body.creditSum,
@@ -26,6 +26,8 @@ export function creditRoutes(app: FastifyInstance, ctx: Context): void {
       daysWithoutPayment: body.creditDaysWithoutPayment,
       staffId: session.userId,
       ip: from.ip,
+      reason: body.reason ?? null,
+      confirmedBy,
     });
     return {
       data: {

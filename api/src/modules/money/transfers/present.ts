@@ -108,6 +108,7 @@ export function presentCreditChange(change: CreditChangeRecord): z.input<typeof 
     before: presentTerms(change.before),
     after: presentTerms(change.after),
     used: toRubles(change.used),
+    reason: change.reason,
     changed_at: change.changedAt.toISOString(),
     changed_by: change.changedBy,
   };

@@ -4,27 +4,31 @@ import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { findCreditTerms } from '../../companies/companies/find-credit-terms.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
-import { readLimit } from '../../people/approvals/read-limit.ts';
+import { exceedsAlone } from '../../people/approvals/exceeds-alone.ts';
+import { vouchedFor } from './vouched-for.ts';
 
-/** A credit above the limit needs two people where more is lent than now, or for longer. */
+/** More credit, or credit for longer, above what the member may move alone today is given by two people. */
 export const proposeCredit: TwoPeopleRule = async (ctx, call) => {
-  const { params, body } = call as unknown as Call<typeof setCredit>;
+  const { params, body, session } = call as unknown as Call<typeof setCredit>;
   const now = await findCreditTerms(ctx.db.system, params.id);
   if (!now) throw notFound('Клиент не найден');
   const next = {
-    forPayment: body.creditDaysForPayment ?? now.daysForPayment,
-    withoutPayment: body.creditDaysWithoutPayment ?? now.daysWithoutPayment,
+    credit: body.creditSum,
+    daysForPayment: body.creditDaysForPayment ?? now.daysForPayment,
+    daysWithoutPayment: body.creditDaysWithoutPayment ?? now.daysWithoutPayment,
   };
-  const isLonger = next.forPayment > now.daysForPayment || next.withoutPayment > now.daysWithoutPayment;
-  if (body.creditSum <= (await readLimit(ctx)) || (body.creditSum <= now.credit && !isLonger)) return null;
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: vouchedFor(now, next) });
+  if (!exceeded) return null;
   return {
     title: 'Кредит клиенту',
     companyId: params.id,
     details: [
       { title: 'Сейчас', value: formatRubles(now.credit) },
       { title: 'Станет', value: formatRubles(body.creditSum) },
-      { title: 'Дней на оплату', value: String(next.forPayment) },
-      { title: 'Дней без оплаты', value: String(next.withoutPayment) },
+      { title: 'Дней на оплату', value: String(next.daysForPayment) },
+      { title: 'Дней без оплаты', value: String(next.daysWithoutPayment) },
+      { title: 'Основание', value: body.reason ?? 'не указано' },
+      ...exceeded,
     ],
   };
 };

@@ -14,7 +14,12 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
+import {
+  givenBalance,
+  givenBankFile,
+  bankFileDocument,
+  statementOf,
+} from '../../../testing/given-bank-file.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { closeCompanies } from './close-companies.ts';
@@ -129,7 +134,14 @@ test('a company gets no papers of a month in which it was no client yet, for mon
 test('a company with more money than a sum has words for gets both its act and its statement', async () => {
   const { company } = await givenClient();
   const half = { inn: company.inn, sum: '600000000000.00' };
-  await load(bankFileDocument(half), bankFileDocument(half));
+  // The bank bears it out: so much of a file without its turnovers would wait for a second member.
+  const came = half.sum;
+  await load(
+    givenBalance({ day: '14.09.2026', opening: `-${came}`, came }),
+    givenBalance({ day: '15.09.2026', came }),
+    bankFileDocument({ ...half, come: '14.09.2026' }),
+    bankFileDocument(half),
+  );
   const path = '/api/client/statement.pdf?date_from=2026-09-01&date_to=2026-09-30';
   const statement = await api.get(path, { token: company.admin.token });
   expect(statement.status).toBe(200);

@@ -53,7 +53,7 @@ beforeEach(async () => {
 /** What a test has left open would stand against the months of the next ones. */
 afterEach(async () => {
   const db = api.ctx.db.system;
-  await sql`update bank_payment set state = 'refund' where state = 'review'`.execute(db);
+  await sql`update bank_payment set state = 'duplicate' where state in ('review', 'refund')`.execute(db);
   await sql`update network_orphan set booked_at = seen_at where booked_at is null and closed_at is null`.execute(
     db,
   );

@@ -24,7 +24,7 @@ export function matterRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { ...params, executed: body.executed } };
   });
 
-  bind(app, ctx, calls.closeOrphan, async ({ params, body, session, from, requestKey }) => {
+  bind(app, ctx, calls.closeOrphan, async ({ params, body, session, from, requestKey, confirmedBy }) => {
     await closeOrphan(ctx, {
       orphanId: params.id,
       isIllegible: params.kind === 'record',
@@ -32,6 +32,7 @@ export function matterRoutes(app: FastifyInstance, ctx: Context): void {
       staffId: session.userId,
       ip: from.ip,
       requestKey,
+      confirmedBy,
     });
     return { data: params };
   });

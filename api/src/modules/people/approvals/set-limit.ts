@@ -12,7 +12,7 @@ import { readLimit } from './read-limit.ts';
 export const proposeLimit: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof setApprovalLimit>;
   return {
-    title: 'С какой суммы кредита нужны двое',
+    title: 'Сколько сотрудник проводит один за день',
     details: [
       { title: 'Сейчас', value: formatRubles(await readLimit(ctx)) },
       { title: 'Станет', value: formatRubles(body.credit_above) },

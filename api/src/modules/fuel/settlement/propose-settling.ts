@@ -1,0 +1,29 @@
+import type { settleMovement } from '#contract/corrections.ts';
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import type { Call } from '../../../http/bind.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
+import { exceedsAlone } from '../../people/approvals/exceeds-alone.ts';
+import { findOperation } from '../../cards/commands/find-operation.ts';
+import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
+
+/** The outcome of a movement above what the member may move alone today is decided by two people. */
+export const proposeSettling: TwoPeopleRule = async (ctx, call) => {
+  const { params, body, session } = call as unknown as Call<typeof settleMovement>;
+  const operation = await findOperation(ctx.db.system, params.id);
+  // What has ended is refused by the call itself, or answered where it is the same request once more.
+  if (!operation || !MOVEMENTS.includes(operation.typeId)) return null;
+  if (operation.statusId !== OPERATION_STATUS.inProgress) return null;
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: operation.sum });
+  if (!exceeded) return null;
+  return {
+    title: 'Решить судьбу движения денег',
+    companyId: operation.companyId,
+    details: [
+      { title: 'Движение', value: `№ ${operation.id} на ${formatRubles(operation.sum)}` },
+      { title: 'Сеть', value: body.executed ? 'исполнила: деньги дошли' : 'не исполнила: деньги вернутся' },
+      { title: 'Основание', value: body.reason },
+      ...exceeded,
+    ],
+  };
+};

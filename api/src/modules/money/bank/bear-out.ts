@@ -1,0 +1,61 @@
+import type { BankBalance, OtherLine } from './bank-balance.ts';
+import type { IncomingPayment } from './payment.ts';
+
+/** What is known of a file and of the bank's figures before it. */
+export interface StatedFigures {
+  /** Of this file. */
+  balances: readonly BankBalance[];
+  /** Of earlier files, oldest first. */
+  kept: readonly BankBalance[];
+  /** The file's payments, each once, and its other movements. */
+  payments: readonly IncomingPayment[];
+  lines: readonly OtherLine[];
+}
+
+/**
+ * Tells which payments of a file its bank's own figures bear out: the file states the turnover of their days, its
+ * documents add up to it, and its opening balance is the closing one of the days before, where those are known.
+ */
+export function bearOut(figures: StatedFigures): (payment: IncomingPayment) => boolean {
+  const credited = new Sums();
+  const debited = new Sums();
+  for (const { account, document } of figures.payments)
+    credited.add(account, document.creditedOn, document.sumKopecks);
+  const lines = new Map(figures.lines.map((line) => [JSON.stringify(line), line]));
+  for (const { account, day, incoming, sumKopecks } of lines.values())
+    (incoming ? credited : debited).add(account, day, sumKopecks);
+  const borne = figures.balances.filter(
+    (balance) =>
+      balance.credited === credited.within(balance) &&
+      balance.debited === debited.within(balance) &&
+      isJoined(balance, figures),
+  );
+  const byAccount = Map.groupBy(borne, ({ account }) => account);
+  return ({ account, document: { creditedOn } }) =>
+    byAccount.get(account)?.some(({ from, to }) => from <= creditedOn && creditedOn <= to) === true;
+}
+
+/** Whether the newest figures of the days before end where these begin; where there are none, nothing contradicts. */
+function isJoined({ account, from, opening }: BankBalance, { kept, balances }: StatedFigures): boolean {
+  let before: BankBalance | null = null;
+  for (const one of [...kept, ...balances])
+    if (one.account === account && one.to < from && (before === null || one.to >= before.to)) before = one;
+  return before === null || before.closing === opening;
+}
+
+/** Sums by account and day, added up over days. */
+class Sums {
+  readonly #days = new Map<string, Map<string, number>>();
+
+  add(account: string, day: string, sum: number): void {
+    const days = this.#days.get(account) ?? new Map<string, number>();
+    this.#days.set(account, days);
+    days.set(day, (days.get(day) ?? 0) + sum);
+  }
+
+  within({ account, from, to }: Pick<BankBalance, 'account' | 'from' | 'to'>): number {
+    let sum = 0;
+    for (const [day, ofDay] of this.#days.get(account) ?? []) if (from <= day && day <= to) sum += ofDay;
+    return sum;
+  }
+}

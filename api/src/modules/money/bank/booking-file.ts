@@ -1,0 +1,29 @@
+import type { BankCount } from './count-by-turnover.ts';
+import { trackKnownOrders, type KnownOrders } from './track-known-orders.ts';
+import type { IncomingPayment } from './payment.ts';
+
+/** A file that is being booked, and what its parts share. */
+export interface BookingFile {
+  id: number;
+  /** The member who has loaded it; null: it was asked from the bank, which bears out what it says. */
+  staffId: number | null;
+  /** Whether the bank's own figures bear a payment out. */
+  isBorneOut: (payment: IncomingPayment) => boolean;
+  paymentsOfAccount: ReadonlyMap<string, readonly IncomingPayment[]>;
+  known: KnownOrders;
+  /** What the bank's turnover says, by account and day. */
+  counts: Map<string, BankCount>;
+}
+
+/** `payments`: all that the file has brought, each once. */
+export function openBookingFile(
+  file: Pick<BookingFile, 'id' | 'staffId' | 'isBorneOut'>,
+  payments: readonly IncomingPayment[],
+): BookingFile {
+  return {
+    ...file,
+    paymentsOfAccount: Map.groupBy(payments, (payment) => payment.account),
+    known: trackKnownOrders(file.id),
+    counts: new Map(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../../context.ts';
+import { crowded, unavailable } from '../../../errors.ts';
+
+/** How long one request or job books documents; a statement of a busy day takes seconds. */
+const MAX_BOOKING_MS = 120_000;
+const RETRY_SECONDS = 300;
+
+/**
+ * Returns what throws once it is time to stop: the process is about to end, or the file has taken too long. What is
+ * booked stays, and a job finishes the file.
+ */
+export function limitBooking(ctx: Context): () => void {
+  const end = performance.now() + MAX_BOOKING_MS;
+  return () => {
+    if (ctx.db.isClosed())
+      throw unavailable('Сервер перезапускается. Выписка сохранена и догрузится сама через несколько минут');
+    if (performance.now() > end)
+      throw crowded(
+        'Выписка очень большая. Она сохранена и догрузится сама за несколько минут',
+        RETRY_SECONDS,
+      );
+  };
+}
