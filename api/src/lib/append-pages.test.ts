@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { appendPages } from './append-pages.ts';
 import { compressPdf } from '../testing/compress-pdf.ts';
@@ -57,5 +58,24 @@ describe('pages put behind a PDF', () => {
       text.replace(/startxref\s+\d+/, 'startxref 17'),
     ];
     for (const one of bad) expect(appendPages(Buffer.from(one, 'latin1'), mark)).toBeNull();
+  });
+
+  /** A file whose references are one compressed stream. */
+  function referencesOf(dictionary: string, content: Buffer): Buffer {
+    const packed = deflateSync(content);
+    const head = `%PDF-1.7\n1 0 obj\n<< /Type /XRef /Filter /FlateDecode /Length ${packed.length} ${dictionary} >>\nstream\n`;
+    return Buffer.concat([
+      Buffer.from(head),
+      packed,
+      Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n'),
+    ]);
+  }
+
+  test.each([
+    ['whose rows have no width', referencesOf('/Size 999999999 /W [0 0 0]', Buffer.from('x'))],
+    ['of references without an end', referencesOf('/Size 999999999 /W [1 1 0]', Buffer.alloc(8_000_000, 1))],
+    ['that unpacks to more than it may', referencesOf('/Size 9 /W [1 1 1]', Buffer.alloc(20_000_000))],
+  ])('a file %s is told from one that can be read, and ends', async (_, bytes) => {
+    expect(appendPages(bytes, await paper('Отметка'))).toBeNull();
   });
 });

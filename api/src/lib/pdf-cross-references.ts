@@ -15,6 +15,10 @@ export interface CrossReferences {
 
 type Entry = { number: number; offset: number } | { number: number; stream: number } | { number: number };
 
+/** A document that was changed a hundred times is saved anew; ten megabytes hold no million objects. */
+const MAX_SECTIONS = 100;
+const MAX_ENTRIES = 1_000_000;
+
 interface Section {
   entries: Entry[];
   trailer: string;
@@ -31,11 +35,14 @@ export function readCrossReferences(pdf: Buffer, text: string, newest: number): 
     inStreams: false,
   };
   const known = new Set<number>();
+  let read = 0;
   const places = [newest];
   for (let place = places.shift(); place !== undefined; place = places.shift()) {
     if (!Number.isInteger(place) || found.sections.includes(place)) return null;
+    if (found.sections.length >= MAX_SECTIONS) return null;
     const section = text.startsWith('xref', place) ? readTable(text, place) : readPacked(pdf, text, place);
-    if (!section) return null;
+    read += section?.entries.length ?? 0;
+    if (!section || read > MAX_ENTRIES) return null;
     if (found.sections.length === 0) {
       found.trailer = section.trailer;
       found.inStreams = section.isStream;
@@ -89,6 +96,8 @@ function readPacked(pdf: Buffer, text: string, place: number): Section | null {
   if (!dictionary || !content || widths?.length !== 3) return null;
   const ranges = numbersIn(dictionary.text, 'Index') ?? [0, size];
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+  // Rows without a width would never come to an end.
+  if (typeWidth + secondWidth + thirdWidth === 0) return null;
   const entries: Entry[] = [];
   let at = 0;
   const read = (width: number): number => {
@@ -100,6 +109,7 @@ function readPacked(pdf: Buffer, text: string, place: number): Section | null {
   for (let range = 0; range + 1 < ranges.length; range += 2) {
     const first = ranges[range] ?? 0;
     for (let index = 0; index < (ranges[range + 1] ?? 0) && at < content.length; index += 1) {
+      if (entries.length > MAX_ENTRIES) return null;
       const type = typeWidth === 0 ? 1 : read(typeWidth);
       const second = read(secondWidth);
       at += thirdWidth;

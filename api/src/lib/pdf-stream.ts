@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** A file that unpacks to more than this is not a document of ours. */
-const MAX_UNPACKED = 64 * 1024 * 1024;
+const MAX_UNPACKED = 8 * 1024 * 1024;
 
 export interface PdfDictionary {
   /** Without the outer brackets. */

@@ -31,11 +31,13 @@ export function readPdf(pdf: Buffer): ReadPdf | null {
   const ends = [...references.offsets.values(), ...references.sections, text.length].sort(
     (one, other) => one - other,
   );
+  // Each part of the file is searched once, however many objects there are.
+  const nextOf = new Map(ends.map((end, at) => [end, ends[at + 1] ?? text.length]));
   for (const [number, offset] of references.offsets) {
-    const limit = ends.find((end) => end > offset) ?? text.length;
-    const end = text.lastIndexOf('endobj', limit);
-    const begins = new RegExp(`^${number}\\s+\\d+\\s+obj`).test(text.slice(offset, offset + 30));
-    if (end < offset || !begins) return null;
+    if (!new RegExp(`^${number}\\s+\\d+\\s+obj`).test(text.slice(offset, offset + 30))) return null;
+    const length = text.slice(offset, nextOf.get(offset)).lastIndexOf('endobj');
+    if (length < 0) return null;
+    const end = offset + length;
     objects.set(number, Buffer.concat([pdf.subarray(offset, end + 'endobj'.length), Buffer.from('\n')]));
   }
   /** The object's text as it would look unpacked. */

@@ -21,18 +21,24 @@ export interface StationChanges {
  */
 export function compareStations(before: readonly Station[], after: readonly Station[]): StationChanges {
   const left = Map.groupBy(before, keyOf);
+  /** How many of a key were taken: taking the first one out of a long list moves all others. */
+  const taken = new Map<string, number>();
   const result: StationChanges = { added: [], changed: [], removed: [], same: 0 };
   for (const station of after) {
-    const known = left.get(keyOf(station))?.shift();
+    const key = keyOf(station);
+    const place = taken.get(key) ?? 0;
+    const known = left.get(key)?.[place];
     if (!known) {
       result.added.push(worded(station, []));
       continue;
     }
+    taken.set(key, place + 1);
     const changes = changesOf(known, station);
     if (changes.length > 0) result.changed.push(worded(station, changes));
     else result.same += 1;
   }
-  result.removed.push(...[...left.values()].flat().map((station) => worded(station, [])));
+  for (const [key, stations] of left)
+    for (const station of stations.slice(taken.get(key) ?? 0)) result.removed.push(worded(station, []));
   return result;
 }
 
