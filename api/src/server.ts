@@ -40,6 +40,7 @@ import { declineRoutes } from './modules/fleet/declines/routes.ts';
 import { dutyRoutes } from './modules/fleet/rules/duty-routes.ts';
 import { exceptionRoutes } from './modules/fleet/rules/exception-routes.ts';
 import { bulkRuleRoutes } from './modules/fleet/rules/bulk-rule-routes.ts';
+import { limitRoutes } from './modules/fleet/rules/limit-routes.ts';
 import { ruleRoutes } from './modules/fleet/rules/routes.ts';
 import { cardRoutes } from './modules/cards/cards/routes.ts';
 import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
@@ -154,6 +155,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   bankFeedRoutes(app, ctx);
   bankRoutes(app, ctx);
   cardRoutes(app, ctx);
+  limitRoutes(app, ctx);
   ruleRoutes(app, ctx);
   bulkRuleRoutes(app, ctx);
   exceptionRoutes(app, ctx);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyAs, emptyAsAbsent, flag, id, idParams, listOf, moment, requiredText } from './fields.ts';
-import { HELD_BY, RULE_LAYERS, type HeldBy } from './rules.ts';
+import { HELD_BY, refusedChange, RULE_LAYERS, type HeldBy } from './rules.ts';
 import { rule, ruleList } from './rule-values.ts';
 import { VEHICLE_GROUPS_MOST } from './vehicles.ts';
 
@@ -33,7 +33,7 @@ const order = {
 
 const changeId = z.int().nullable().meta({ description: 'to follow and undo it by; null for a preview' });
 
-/** With `preview` nothing changes: each card answers with the sentence before and after. 404 for a card that is not the company’s. */
+/** The limit and goods that were chosen for a card stay where `rules` say nothing of their kind. With `preview` nothing changes: each card answers with the sentence before and after. 404 for a card that is not the company’s. */
 export const setManyRules = endpoint({
   name: 'setManyRules',
   method: 'PUT',
@@ -94,6 +94,7 @@ export const readRuleChange = endpoint({
     set_title: z.string().nullable(),
     after: z.string(),
     undone: z.object({ at: moment, by: z.string() }).nullable(),
+    refused: refusedChange,
     subjects: z.array(
       z.object({
         id: z.int().meta({ description: 'of the card or group; 0 for all cards' }),

@@ -16,12 +16,17 @@ import { COMMENT_MAX_LENGTH } from './limits.ts';
 
 /** Cards: spec sections 3, 4, 5, 7; docs/calls.md 4. */
 
+/** The layer of rules that a card's limit or goods come from; `none` where no layer limits it. */
+export const LIMIT_SOURCES = ['card', 'group', 'profile', 'none'] as const;
+export type LimitSource = (typeof LIMIT_SOURCES)[number];
+
 export const limit = z.object({
   unit_count: z.number().meta({ description: 'rubles or litres, by unit' }),
   unit: z.object({ id: z.enum(LIMIT_UNITS), title: z.string() }),
   period: z.object({ id: z.enum(LIMIT_PERIODS), title: z.string() }),
   spent: z.number().meta({ description: 'used within the current period, in Moscow' }),
   left: z.number(),
+  source: z.enum(LIMIT_SOURCES).meta({ description: 'the layer of rules that it comes from' }),
 });
 
 export const goods = z.object({
@@ -48,7 +53,7 @@ export const card = z.object({
     .object({ id: z.int(), plate: z.string(), brand: z.string(), group_title: z.string().nullable() })
     .nullable()
     .meta({ description: 'the truck that it is on now' }),
-  limit: limit.nullable(),
+  limit: limit.nullable().meta({ description: 'what holds at its network' }),
   limit_periods: z
     .array(z.enum(LIMIT_PERIODS))
     .meta({ description: 'what its network can count a limit in; empty where none can be set' }),
@@ -59,6 +64,9 @@ export const card = z.object({
     .meta({ description: 'what the card’s network can’t do, each with its sentence' }),
   goodsGroups: z.array(z.object({ type: z.int(), value: z.string() })),
   goods: z.array(goods),
+  goods_source: z
+    .enum(LIMIT_SOURCES)
+    .meta({ description: 'the layer of rules that the goods come from; none: nothing narrows them' }),
   group_id: z.int().nullable(),
   inProgressOperations: z.array(
     z.object({
@@ -191,7 +199,7 @@ export const setCardLimit = endpoint({
   name: 'setCardLimit',
   method: 'POST',
   path: '/api/card/:id/setLimit',
-  summary: 'Spending limit; partner 2 only',
+  summary: 'Spending limit, the card’s own rule; partner 2 only',
   caller: 'changeCard',
   key: { scope: 'limits:write', path: '/api/v1/cards/:id/limit' },
   needsTerms: true,
@@ -205,7 +213,7 @@ export const setCardGoods = endpoint({
   name: 'setCardGoods',
   method: 'POST',
   path: '/api/card/:id/setGoods',
-  summary: 'Goods that the card may pay for; the first choice makes the card active',
+  summary: 'Goods that the card may pay for, the card’s own rule; the first choice makes the card active',
   caller: 'changeCard',
   needsTerms: true,
   params: idParams,

@@ -157,7 +157,59 @@ export const setGroupRules = endpoint({
   source: 'docs/calls.md 40',
 });
 
+/** What a rule of a wider layer would change, card by card; the rules of a card itself stay. */
+const outlook = z.array(
+  z.object({
+    card_id: z.int(),
+    before: z.string().meta({ description: 'what holds now, in one sentence' }),
+    after: z.string(),
+    held_by: z
+      .enum(Object.keys(HELD_BY) as [HeldBy, ...HeldBy[]])
+      .nullable()
+      .meta({
+        description: 'who would hold `after`: of its rules the one that is held least; null: no rule',
+      }),
+    own: z
+      .string()
+      .nullable()
+      .meta({ description: 'the card’s own rules, which stay and come before these; null: none' }),
+  }),
+);
+
+/** Changes nothing. Refuses: 400 as `setProfileRules`. */
+export const previewProfileRules = endpoint({
+  name: 'previewProfileRules',
+  changesNothing: true,
+  method: 'POST',
+  path: '/api/rules/profile/preview',
+  summary: 'What these rules of all cards would change, card by card',
+  caller: 'read',
+  body,
+  data: outlook,
+  source: 'docs/calls.md 40',
+});
+
+/** Changes nothing. Refuses: 400 as `setGroupRules`; 404 another company’s group. */
+export const previewGroupRules = endpoint({
+  name: 'previewGroupRules',
+  changesNothing: true,
+  method: 'POST',
+  path: '/api/rules/groups/:id/preview',
+  summary: 'What these rules of a group of trucks would change, card by card',
+  caller: 'read',
+  params: idParams,
+  body,
+  data: outlook,
+  source: 'docs/calls.md 40',
+});
+
 export const CHANGES_PER_PAGE = 50;
+
+/** Why nothing was changed in the end. */
+export const refusedChange = z
+  .string()
+  .nullable()
+  .meta({ description: 'why the network refused it: the card is as before; null: it did not' });
 
 export const listRuleChanges = endpoint({
   name: 'listRuleChanges',
@@ -180,12 +232,13 @@ export const listRuleChanges = endpoint({
       after: z.string(),
       set_title: z.string().nullable().meta({ description: 'the set of rules that they came from' }),
       undone: z.boolean(),
+      refused: refusedChange,
     }),
   ),
   source: 'docs/calls.md 40',
 });
 
-/** What was changed since stays as it is. Refuses: 404, 409 what is undone already. */
+/** What was changed since stays as it is. Refuses: 404, 409 what is undone already, was refused or set the card up. */
 export const undoRuleChange = endpoint({
   name: 'undoRuleChange',
   method: 'POST',

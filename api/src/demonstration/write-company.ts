@@ -16,6 +16,7 @@ import { PARTNER_IDS } from '#contract/ids.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 import { writeCards, writeRequests } from './write-cards.ts';
 import { writeFleet } from './write-fleet.ts';
+import { writeOwnRules } from './write-own-rules.ts';
 
 /** A company that is in the database: ids in the order of the plan. */
 export interface WrittenCompany {
@@ -47,6 +48,7 @@ export async function writeCompany(
   const itemIds = await writeRequests(tx, company.id, plan, userIds, known);
   const cardIds = await writeCards(tx, company.id, plan, { itemIds, driverIds });
   await writeFleet(tx, company.id, plan, cardIds);
+  await writeOwnRules(tx, company.id, plan, { cardIds, userId: userIds[0] as number });
   await openCardAccounts(tx, company.id, cardIds);
   const invoices = await writeInvoices(tx, company.id, plan, userIds, invoiceDueDays);
   return {

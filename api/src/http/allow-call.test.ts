@@ -72,6 +72,7 @@ const CALLS = {
     listInvoices listMailings listOperations listOrders listVehicleGroups listVehicles listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
     askException readExceptionDuty listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules
+    previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion rewordQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
     previewFuelPlan readFuelPlan readTruckFuel`,

@@ -37,6 +37,8 @@ export type Limit = {
     /** used within the current period, in Moscow */
     spent: number;
     left: number;
+    /** the layer of rules that it comes from */
+    source: "card" | "group" | "profile" | "none";
 };
 export type Goods = {
     cg_id: number;
@@ -73,6 +75,7 @@ export type Card = {
         brand: string;
         group_title: string | null;
     } | null;
+    /** what holds at its network */
     limit: Limit | null;
     /** what its network can count a limit in; empty where none can be set */
     limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
@@ -87,6 +90,8 @@ export type Card = {
         value: string;
     }[];
     goods: Goods[];
+    /** the layer of rules that the goods come from; none: nothing narrows them */
+    goods_source: "card" | "group" | "profile" | "none";
     group_id: number | null;
     inProgressOperations: {
         id: number;
@@ -875,7 +880,7 @@ export function readCard(id: number, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
- * Spending limit; partner 2 only
+ * Spending limit, the card’s own rule; partner 2 only
  */
 export function setCardLimit(id: number, setCardLimitRequest: SetCardLimitRequest, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{

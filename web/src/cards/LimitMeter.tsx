@@ -11,17 +11,18 @@ export function hasLimit(card: Card): card is Card & { limit: Limit } {
   return card.limit !== null && card.limit.unit_count > 0;
 }
 
-/** What is left of a limit in its period, as a thin meter with words; `brief` keeps them on one line of a list. */
+/**
+ * How much of a limit is used in its period: number and bar say the same. What is left stands beside it; `brief` keeps the
+ * number on one line of a list, with the rest under the pointer.
+ */
 export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boolean }) {
-  const text = `Осталось ${amountText(limit.left, limit)} из ${amountText(limit.unit_count, limit)}`;
-  const whole = `${text} ${LIMIT_PERIOD[limit.period.id].now}`;
+  const used = `${amountBare(limit.spent, limit)} из ${amountText(limit.unit_count, limit)}`;
+  const whole = `${used}, осталось ${amountText(limit.left, limit)} ${LIMIT_PERIOD[limit.period.id].now}`;
   return (
     <span className={styles.limit} data-cuts={brief || undefined}>
       {brief ? (
         <span className={styles.brief} title={whole}>
-          <span data-desk>
-            {formatNumber(limit.left)} из {amountText(limit.unit_count, limit)}
-          </span>
+          <span data-desk>{used}</span>
           <span data-phone>ещё {amountText(Math.floor(limit.left), limit)}</span>/
           {LIMIT_PERIOD[limit.period.id].short}
         </span>
@@ -29,10 +30,18 @@ export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boo
         <span className={styles.words}>{whole}</span>
       )}
       <span data-desk={brief || undefined}>
-        <Meter value={limit.spent} max={limit.unit_count} label="Лимит карты" valueText={text} />
+        <Meter value={limit.spent} max={limit.unit_count} label="Лимит карты" valueText={whole} />
       </span>
     </span>
   );
+}
+
+/** Where an inherited limit or goods come from: «от группы «Дальние рейсы»»; null: they are the card's own. */
+export function sourceText(card: Card, source: Limit['source']): string | null {
+  if (source === 'profile') return 'от правил всех карт';
+  if (source !== 'group') return null;
+  const title = card.vehicle?.group_title;
+  return title ? `от группы «${title}»` : 'от группы машин';
 }
 
 /** The limit in words where its editor would be printed as empty boxes. */
@@ -45,6 +54,11 @@ export function LimitOnPaper({ card }: { card: Card }) {
       {amountText(limit.left, limit)} {LIMIT_PERIOD[limit.period.id].now}
     </p>
   );
+}
+
+/** The number alone, where its unit follows. */
+function amountBare(amount: number, { unit }: Pick<Limit, 'unit'>): string {
+  return unit.id === 'amount' ? formatNumber(amount) : formatNumber(Math.round(amount));
 }
 
 /** `3 800 ₽` or `120 л`: without empty kopecks, because a limit is a round sum. */

@@ -75,6 +75,7 @@ function card(statusId: number, waitingType?: number): Card {
     limit: null,
     limit_periods: [],
     goodsGroups: [],
+    goods_source: 'none',
     goods: [],
     group_id: null,
     choices: [],

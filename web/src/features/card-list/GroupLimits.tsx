@@ -28,7 +28,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
             </p>
             {group.totals.length === 0 && <p className="ink-2 type-small">Лимиты не заданы</p>}
             {group.totals.map((total) => {
-              const text = `Осталось ${amountText(total.left, total)} из ${amountText(total.unit_count, total)}`;
+              const text = `Потрачено ${amountText(total.spent, total)} из ${amountText(total.unit_count, total)}, осталось ${amountText(total.left, total)}`;
               return (
                 <div key={`${total.unit.id}-${total.period.id}`} className={styles.total}>
                   <span>

@@ -3,7 +3,7 @@ import { can } from '#contract/access.ts';
 import { GOODS_ENABLED } from '#contract/ids.ts';
 import { openChoice } from '../../cards/card-state.ts';
 import { formatPhone, fullDriverName, truckOf, type Card } from '../../cards/describe-card.ts';
-import { hasLimit, LimitMeter, LimitOnPaper } from '../../cards/LimitMeter.tsx';
+import { hasLimit, LimitMeter, LimitOnPaper, sourceText } from '../../cards/LimitMeter.tsx';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -43,6 +43,7 @@ export function CardRules({ card, limitEditor, truckEditor }: Props) {
           }
         >
           <Goods card={card} />
+          <From source={sourceText(card, card.goods_source)} />
         </Rule>
         <TruckRule card={card} mayChange={mayChange} editor={truckEditor} />
         <Rule
@@ -81,6 +82,11 @@ function Rule({ name, action, children }: RuleProps) {
   );
 }
 
+/** The layer of rules that it comes from, where that is not the card itself. */
+function From({ source }: { source: string | null }) {
+  return source && <p className="ink-2 type-small">{source}</p>;
+}
+
 type LimitProps = { card: Card; mayChange: boolean; editor: ReactNode };
 
 function LimitRule({ card, mayChange, editor }: LimitProps) {
@@ -96,7 +102,10 @@ function LimitRule({ card, mayChange, editor }: LimitProps) {
     <Rule name="Лимит" action={supported && mayChange && change}>
       <div data-print="hide">
         {hasLimit(card) ? (
-          <LimitMeter limit={card.limit} />
+          <>
+            <LimitMeter limit={card.limit} />
+            <From source={sourceText(card, card.limit.source)} />
+          </>
         ) : (
           <span className="ink-2">{unsupported ?? 'Без лимита'}</span>
         )}

@@ -17,6 +17,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { changeProblem, isNotSetUp, openChoice, NOT_SET_UP, WHO_SETS_UP } from '../../cards/card-state.ts';
 import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
+import { sourceText } from '../../cards/LimitMeter.tsx';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
 import styles from './GoodsPicker.module.css';
 
@@ -40,6 +41,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
     onFailure: (error) => tellFailure(CATALOGUE.goodsNotSaved, error),
   });
   const choice = openChoice(card, 'goods');
+  const inherited = sourceText(card, card.goods_source);
   const role = useRole();
   const problem = changeProblem(card, { role, maintenance: useMaintenance() });
   const chosen = withTouched(saved, touched);
@@ -72,6 +74,9 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
         </Notice>
       )}
       {card.network_cannot?.goods && <Notice>{card.network_cannot.goods}</Notice>}
+      {inherited && (
+        <Notice>{`Сейчас услуги ${inherited}. Сохранённые здесь будут своими у карты и важнее.`}</Notice>
+      )}
       <div className={styles.groups}>
         {groups.map((group) => (
           <GoodsGroup

@@ -23,7 +23,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { changeProblem, openChoice } from '../../cards/card-state.ts';
 import { periodsFor, UNITS } from '../../cards/limit-options.ts';
 import { limitFailure } from './limit-failure.ts';
-import { amountText, hasLimit } from '../../cards/LimitMeter.tsx';
+import { amountText, hasLimit, sourceText } from '../../cards/LimitMeter.tsx';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
 import styles from './LimitEditor.module.css';
 
@@ -47,6 +47,7 @@ export function LimitEditor({ card }: { card: Card }) {
   });
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   const choice = openChoice(card, 'limit');
+  const inherited = hasLimit(card) ? sourceText(card, card.limit.source) : null;
   const supported = card.network_cannot?.limit === undefined;
   const disabled = !supported || problem !== null;
   const { kopecks: typed } = typeMoney(draft.text);
@@ -86,6 +87,9 @@ export function LimitEditor({ card }: { card: Card }) {
     >
       {!supported && <Notice>{LIMIT_UNSUPPORTED}</Notice>}
       {hasLimit(card) && <Spent card={card} />}
+      {inherited && (
+        <Notice>{`Сейчас действует лимит ${inherited}. Свой лимит карты важнее; 0 возвращает этот.`}</Notice>
+      )}
       <div className={styles.choices}>
         <Segmented
           label="Единица"

@@ -111,6 +111,11 @@ function Head({ change }: { change: Change }) {
           Отменено {formatDate(change.undone.at, 'datetime')}, {change.undone.by}
         </Notice>
       )}
+      {change.refused !== null && (
+        <Notice tone="warn" title="Сеть отказала: осталось как было">
+          {change.refused}
+        </Notice>
+      )}
       {waiting > 0 && (
         <div className={styles.progress}>
           <p role="status">{`Сети узнали о правилах: ${words}`}</p>
@@ -121,7 +126,8 @@ function Head({ change }: { change: Change }) {
   );
 }
 
-function Undone({ restored, left }: { restored: number; left: number }) {
+/** How many were put back, and how many stay because they were changed by hand since. */
+export function Undone({ restored, left }: { restored: number; left: number }) {
   return (
     <Notice tone={left > 0 ? 'warn' : 'go'} title={`Вернули как было: ${restored}`}>
       {left > 0 && `Осталось как есть: ${left}. Их правила изменили позже.`}
@@ -172,5 +178,6 @@ function laterWords({ at, by }: NonNullable<Subject['changed_later']>): string {
 function undoProblem(change: Change, mayUndo: boolean): string | null {
   if (!mayUndo) return 'Отменяют администратор и менеджер';
   if (change.undone) return 'Это изменение уже отменено';
+  if (change.refused !== null) return 'Сеть отказала, и на карте прежнее: отменять нечего';
   return change.subjects.every((one) => one.changed_later) ? 'Всё, что меняли, изменено позже ещё раз' : null;
 }

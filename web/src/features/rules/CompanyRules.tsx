@@ -1,17 +1,7 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import type { Rule } from '#contract/rule-values.ts';
-import {
-  listRuleChanges,
-  listRuleGroups,
-  readCardRules,
-  readGroupRules,
-  readProfileRules,
-  setGroupRules,
-  setProfileRules,
-} from '#contract/rules.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
-import { call } from '../../server/client.ts';
+import { listRuleGroups, readGroupRules, readProfileRules } from '#contract/rules.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { HeldRules } from './HeldRules.tsx';
+import { LayerPreview } from './LayerPreview.tsx';
 import { RuleChanges } from './RuleChanges.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
@@ -94,28 +85,33 @@ export function CompanyRules() {
 function EditLayer({ place: { groupId, title }, onClose }: { place: Place; onClose: () => void }) {
   const profile = useRead(readProfileRules, {}, { enabled: groupId === null });
   const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
+  const [written, setWritten] = useState<Rule[] | null>(null);
+  const [isShown, setShown] = useState(false);
   const read = groupId === null ? profile : group;
-  const deed = useDeedOf(
-    'setLayerRules',
-    async (rules: Rule[]): Promise<unknown> =>
-      groupId === null
-        ? call(setProfileRules, { body: { rules } })
-        : call(setGroupRules, { params: { id: groupId }, body: { rules } }),
-    {
-      refresh: [readProfileRules, listRuleGroups, readGroupRules, readCardRules, listRuleChanges],
-      left: { failed: 'Правила не сохранены' },
-    },
-  );
   if (!read.data) return null;
+  if (written && isShown)
+    return (
+      <LayerPreview
+        groupId={groupId}
+        rules={written}
+        onBack={() => setShown(false)}
+        onDone={onClose}
+        onClose={onClose}
+      />
+    );
   return (
     <RuleEditor
       title={title}
-      rules={read.data.data.rules}
+      rules={written ?? read.data.data.rules}
       lifts={groupId !== null}
-      pending={deed.isPending}
-      error={deed.error}
+      pending={false}
+      error={null}
+      previews
       onClose={onClose}
-      onSave={(rules) => deed.mutate(rules, { onSuccess: onClose })}
+      onSave={(rules) => {
+        setWritten(rules);
+        setShown(true);
+      }}
     />
   );
 }

@@ -8,6 +8,7 @@ import {
   readProfileRules,
   undoRuleChange,
 } from '#contract/rules.ts';
+import { listCards, readCard } from '#contract/cards.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { ChangeSheet } from './ChangeSheet.tsx';
+import { ChangeSheet, Undone } from './ChangeSheet.tsx';
 import styles from './Rules.module.css';
 
 /** Who changed which rules, newest first; each change can be undone. */
@@ -24,7 +25,15 @@ export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
   const [shown, setShown] = useState<number | null>(null);
   const read = useRead(listRuleChanges);
   const deed = useDeed(undoRuleChange, {
-    refresh: [listRuleChanges, readProfileRules, readGroupRules, readCardRules, listRuleGroups],
+    refresh: [
+      listRuleChanges,
+      readProfileRules,
+      readGroupRules,
+      readCardRules,
+      listRuleGroups,
+      readCard,
+      listCards,
+    ],
     left: { failed: 'Изменение не отменено' },
   });
   const changes = read.data?.data ?? [];
@@ -32,6 +41,7 @@ export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
   return (
     <Panel title="Что меняли">
       {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      {deed.data && <Undone {...deed.data.data} />}
       <ul className={styles.groups}>
         {changes.map((one) => (
           <li key={one.id} className={styles.group}>
@@ -41,6 +51,7 @@ export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
                 {one.cards > 1 && `: ${one.cards}`}
                 {one.set_title && `, набор «${one.set_title}»`}
                 {one.undone && ', отменено'}
+                {one.refused !== null && ', сеть отказала: осталось как было'}
               </p>
               <p>{one.after}</p>
               {one.before !== null && <p className={styles.from}>Было: {one.before}</p>}
@@ -54,7 +65,7 @@ export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
               >
                 Подробнее
               </Button>
-              {mayUndo && !one.undone && (
+              {mayUndo && !one.undone && one.refused === null && (
                 <Button
                   size="small"
                   variant="quiet"

@@ -17,12 +17,23 @@ type Props = {
   lifts: boolean;
   pending: boolean;
   error: CallFailed | null;
+  /** Where others follow: what would change is shown before it is saved. */
+  previews?: boolean;
   onSave: (rules: Rule[]) => void;
   onClose: () => void;
 };
 
 /** The rules of one layer, as they are being written. */
-export function RuleEditor({ title, rules, lifts, pending, error, onSave, onClose }: Props) {
+export function RuleEditor({
+  title,
+  rules,
+  lifts,
+  pending,
+  error,
+  previews = false,
+  onSave,
+  onClose,
+}: Props) {
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => rules.map(draftOf));
   const written = drafts.map(ruleOf);
   const free = RULE_KINDS.filter((kind) => !drafts.some((one) => one.kind === kind));
@@ -32,7 +43,7 @@ export function RuleEditor({ title, rules, lifts, pending, error, onSave, onClos
   return (
     <Modal opened onClose={onClose} title={title} busy={pending}>
       <FormShell
-        submitLabel="Сохранить правила"
+        submitLabel={previews ? 'Показать, что изменится' : 'Сохранить правила'}
         loading={pending}
         error={error}
         disabledReason={unfinished ? `Заполните правило «${RULE_WORD[unfinished.kind].title}»` : null}

@@ -1,4 +1,5 @@
 import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/ids.ts';
+import type { LimitSource } from '#contract/cards.ts';
 import type { NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
 
 /** What a company chooses for a card and its network must be told. */
@@ -10,6 +11,8 @@ export interface ChosenGoods {
    * Written for processes of the previous version, which restore it; now the goods decide whether a card is set up.
    */
   statusId: CardStatusId;
+  /** The layer of rules that they come from. */
+  source?: LimitSource | null;
 }
 
 /** Null: the card has no limit. */
@@ -19,6 +22,8 @@ export type ChosenLimit = {
   unit: LimitUnit;
   period: LimitPeriod;
   goodsGroups: number[];
+  /** The layer of rules that it comes from. */
+  source?: LimitSource | null;
 } | null;
 
 export type CardChoice =
@@ -42,5 +47,12 @@ export function commandOfChange(change: CardChange): NetworkCommand {
   const { requestId, cardNumber } = change;
   return change.kind === 'goods'
     ? { kind: 'set-goods', requestId, cardNumber, goodsIds: change.wanted.goodsIds }
-    : { kind: 'set-limit', requestId, cardNumber, limit: change.wanted };
+    : { kind: 'set-limit', requestId, cardNumber, limit: withoutSource(change.wanted) };
+}
+
+/** A network counts a limit whatever layer it comes from. */
+export function withoutSource<Choice extends { source?: LimitSource | null } | null>(choice: Choice): Choice {
+  if (choice === null) return choice;
+  const { source: _, ...rest } = choice;
+  return rest as Choice;
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { LimitSource } from '#contract/cards.ts';
 import type { CardStatusId, LimitPeriod, LimitUnit, OperationTypeId, PartnerId } from '#contract/ids.ts';
 import { CARD_STATUS, OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
@@ -25,6 +26,8 @@ export interface CardRecord {
   /** Fuel bought past what was on the card; its next money pays for it. */
   shortfall: Kopecks;
   goodsIds: number[];
+  /** The layer of rules that the goods come from; null: no layer has chosen them. */
+  goodsSource: LimitSource | null;
   limit: CardLimit | null;
   drivers: CardDriver[];
   /** The truck that it is on now. */
@@ -57,6 +60,8 @@ export interface CardLimit {
   unit: LimitUnit;
   period: LimitPeriod;
   goodsGroups: number[];
+  /** The layer of rules that it comes from; null: no layer has set it. */
+  source: LimitSource | null;
   /** Spent within the current Moscow day or month, in the same unit. */
   spent: number;
 }
@@ -85,6 +90,8 @@ interface CardRow extends LimitColumns {
   balance_kopecks: number;
   shortfall_kopecks: number;
   goods_ids: number[];
+  goods_source: LimitSource | null;
+  limit_source: LimitSource | null;
   limit_spent: number;
   drivers: CardDriver[];
   vehicle: CardVehicle | null;
@@ -93,6 +100,9 @@ interface CardRow extends LimitColumns {
   last_operation_ids: number[];
   hold: CardRecord['hold'];
 }
+
+/** A refused choice leaves on the card what was before it. */
+export const sourceOfChange = sql<string>`(case state when 'refused' then before else wanted end) ->> 'source'`;
 
 /** The company's cards with all that their screens show, oldest first. `now` decides the day and month of limits. */
 export async function listCards(
@@ -125,7 +135,8 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
       card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks, card.shortfall_kopecks,
       coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers, ride.vehicle,
       coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids,
-      held.hold
+      coalesce(newest.limit_source, ruled.limit_source) as limit_source,
+      coalesce(newest.goods_source, ruled.goods_source) as goods_source, held.hold
     from card
     join partner on partner.id = card.partner_id
     left join ledger_account account on account.card_id = card.id
@@ -148,15 +159,18 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
       from operation where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.inProgress}
     ) waiting on true
     left join lateral (
-      select json_agg(json_build_object('id', last.id, 'kind', last.kind, 'state', last.state, 'reason', last.reason)) as choices
+      select json_agg(json_build_object('id', last.id, 'kind', last.kind, 'state', last.state, 'reason', last.reason))
+          filter (where last.state <> 'done') as choices,
+        max(last.source) filter (where last.kind = 'limit') as limit_source,
+        max(last.source) filter (where last.kind = 'goods') as goods_source
       from unnest(array['goods', 'limit']) as kinds (kind)
       cross join lateral (
-        select id, kind, state, reason from card_change
+        select id, kind, state, reason, ${sourceOfChange} as source from card_change
         where card_change.card_id = card.id and card_change.kind = kinds.kind and state <> 'superseded'
         order by id desc limit 1
       ) last
-      where last.state <> 'done'
     ) newest on true
+    left join rule_card ruled on ruled.company_id = card.company_id and ruled.card_id = card.id
     left join lateral (
       select array_agg(recent.id) as ids from (
         select id from operation where operation.card_id = card.id order by created_at desc, id desc limit 5
@@ -231,7 +245,8 @@ function recordOf(row: CardRow): CardRecord {
     balance: kopecks(row.balance_kopecks),
     shortfall: kopecks(row.shortfall_kopecks),
     goodsIds: row.goods_ids,
-    limit: limit && { ...limit, spent: row.limit_spent },
+    goodsSource: row.goods_source,
+    limit: limit && { ...limit, source: row.limit_source, spent: row.limit_spent },
     drivers: row.drivers,
     vehicle: row.vehicle,
     waiting: row.waiting.map((one) => ({ ...one, sum: kopecks(one.sum) })),

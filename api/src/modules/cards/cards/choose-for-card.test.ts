@@ -217,6 +217,7 @@ describe('§1.10 limits', () => {
       period: { id: 'P1D', title: 'сутки' },
       spent: 0,
       left: 1500.5,
+      source: 'card',
     });
     expect(answer.body.data.goodsGroups.map((group: { type: number }) => group.type)).toEqual([3, 4, 5]);
     expect((await atNetwork(card))?.limit).toEqual({

@@ -6,55 +6,59 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
-import type { CardChoice } from './card-change.ts';
+import { withoutSource, type CardChoice } from './card-change.ts';
 import { insertChange } from './card-change-store.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
 
 /** If the process dies before the network is told, the change is looked after this much later. */
 const LOOK_AFTER_SECONDS = 5;
 
-interface Asked {
+export interface CardAuthor {
   scope: CompanyScope;
   userId: number;
   cardId: number;
 }
 
 /**
- * Stores a choice for a card and enqueues the job that tells its network, in one transaction; returns the choice's id.
+ * Stores a choice for a card and enqueues the job that tells its network, in the caller's transaction; returns the choice's id.
  * The choice stands without the network: a silent one is told again and again. When the network refuses, the previous
  * state is restored, and a caller who waits (`awaitSync`) gets the reason.
  */
 export async function chooseForCard(
   ctx: Context,
-  asked: Asked,
-  choose: (tx: Db, card: LockedCard) => Promise<CardChoice>,
+  tx: Db,
+  author: CardAuthor,
+  choose: (card: LockedCard) => Promise<CardChoice>,
 ): Promise<number> {
   const now = ctx.clock.now();
-  return ctx.db.inCompany(asked.scope, async (tx) => {
-    const card = await lockCard(tx, asked.scope, asked.cardId);
-    if (!card) throw notFound('Карта не найдена');
-    await assertAtWork(tx, card.companyId);
-    const choice = await choose(tx, card);
-    noteChange(tx, changeOf(card.id, choice));
-    const id = await insertChange(tx, {
-      ...choice,
-      companyId: card.companyId,
-      cardId: card.id,
-      requestId: randomUUID(),
-      authorId: asked.userId,
-      nextAttemptAt: new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000),
-      now,
-    });
-    await enqueueJob(tx, 'sync-card', { cardId: card.id, partnerId: card.partnerId });
-    return id;
+  const card = await lockCard(tx, author.scope, author.cardId);
+  if (!card) throw notFound('Карта не найдена');
+  await assertAtWork(tx, card.companyId);
+  const choice = await choose(card);
+  noteChange(tx, changeOf(card.id, choice));
+  const id = await insertChange(tx, {
+    ...choice,
+    companyId: card.companyId,
+    cardId: card.id,
+    requestId: randomUUID(),
+    authorId: author.userId,
+    nextAttemptAt: new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000),
+    now,
   });
+  await enqueueJob(tx, 'sync-card', { cardId: card.id, partnerId: card.partnerId });
+  return id;
 }
 
 /** A limit's count is kept in hundredths of a ruble or a litre. */
 function changeOf(cardId: number, choice: CardChoice): NotedChange {
   const targets = [{ kind: 'card', id: cardId }];
-  if (choice.kind === 'goods') return { targets, before: { ...choice.before }, after: { ...choice.wanted } };
+  if (choice.kind === 'goods')
+    return {
+      targets,
+      before: { ...withoutSource(choice.before) },
+      after: { ...withoutSource(choice.wanted) },
+    };
   const said = (limit: typeof choice.wanted) =>
-    limit === null ? 'нет' : { ...limit, count: limit.count / 100 };
+    limit === null ? 'нет' : { ...withoutSource(limit), count: limit.count / 100 };
   return { targets, before: { limit: said(choice.before) }, after: { limit: said(choice.wanted) } };
 }

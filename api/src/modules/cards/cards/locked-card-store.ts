@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { LimitSource } from '#contract/cards.ts';
 import {
   CARD_STATUS,
   OPERATION_STATUS,
@@ -8,8 +9,8 @@ import {
 } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
-import type { ChosenLimit } from './card-change.ts';
-import { limitOf, type LimitColumns } from './card-store.ts';
+import type { CardChangeKind, ChosenLimit } from './card-change.ts';
+import { limitOf, sourceOfChange, type LimitColumns } from './card-store.ts';
 
 /** What a change of a card needs to know of it; the card is locked. */
 export interface LockedCard {
@@ -18,6 +19,8 @@ export interface LockedCard {
   partnerId: PartnerId;
   statusId: CardStatusId;
   goodsIds: number[];
+  /** The layer of rules that the goods come from; null: no layer has chosen them. */
+  goodsSource: LimitSource | null;
   limit: ChosenLimit;
 }
 
@@ -27,6 +30,8 @@ interface LockedRow extends LimitColumns {
   partner_id: PartnerId;
   status_id: CardStatusId;
   goods_ids: number[];
+  goods_source: LimitSource | null;
+  limit_source: LimitSource | null;
 }
 
 /** Locks one of the company's cards until the transaction ends; null when it has no such card. */
@@ -34,19 +39,30 @@ export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Pro
   const row = await firstRow(
     tx,
     sql<LockedRow>`
-      select id, company_id, partner_id, status_id, goods_ids, limit_count, limit_unit, limit_period, limit_goods_groups
+      select id, company_id, partner_id, status_id, goods_ids, limit_count, limit_unit, limit_period, limit_goods_groups,
+        ${sourceOf('goods')} as goods_source, ${sourceOf('limit')} as limit_source
       from card where id = ${cardId} and company_id = ${scope.companyId} for no key update`,
   );
-  return (
-    row && {
-      id: row.id,
-      companyId: row.company_id,
-      partnerId: row.partner_id,
-      statusId: row.status_id,
-      goodsIds: row.goods_ids,
-      limit: limitOf(row),
-    }
-  );
+  if (!row) return null;
+  const limit = limitOf(row);
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    partnerId: row.partner_id,
+    statusId: row.status_id,
+    goodsIds: row.goods_ids,
+    goodsSource: row.goods_source,
+    limit: limit && { ...limit, source: row.limit_source },
+  };
+}
+
+/** By the last choice of the kind; one from before choices named their source has it with the card's rules. */
+function sourceOf(kind: CardChangeKind): RawBuilder<string | null> {
+  return sql`coalesce(
+    (select ${sourceOfChange} from card_change
+      where card_change.card_id = card.id and kind = ${kind} and state <> 'superseded' order by id desc limit 1),
+    (select ${sql.ref(`rule_card.${kind}_source`)} from rule_card
+      where rule_card.company_id = card.company_id and rule_card.card_id = card.id))`;
 }
 
 /** As `lockCard`, for a network's answer, which may be about any company's card. */

@@ -58,6 +58,7 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
       status_id: enabled.has(item.id) ? GOODS_ENABLED : GOODS_DISABLED,
       treeItem: { id: item.treeItemId },
     })),
+    goods_source: record.goodsSource ?? 'none',
     group_id: record.groupId,
     inProgressOperations: record.waiting.map((one) => ({
       id: one.id,
@@ -108,6 +109,8 @@ function presentLimit(record: CardLimit): z.input<typeof limit> {
     period: { id: record.period, title: LIMIT_PERIOD[record.period].title },
     spent: record.spent / 100,
     left: left / 100,
+    // What no layer has set was set for the card.
+    source: record.source ?? 'card',
   };
 }
 
@@ -121,6 +124,7 @@ function defaultLimit(ctx: NetworkBook, partnerId: number): z.input<typeof limit
     period: { id: period, title: LIMIT_PERIOD[period].title },
     spent: 0,
     left: 0,
+    source: 'none',
   };
 }
 

@@ -6,7 +6,6 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { askedFormat } from '../../../http/asked-format.ts';
 import { bind } from '../../../http/bind.ts';
 import { tableFile } from '../../../lib/table-file.ts';
-import { awaitSync } from './await-sync.ts';
 import { CARD_COLUMNS } from './card-columns.ts';
 import { changeManyCards } from './change-many-cards.ts';
 import { changeCardStatus } from './change-card-status.ts';
@@ -14,16 +13,12 @@ import { listShownCards } from './list-shown-cards.ts';
 import { presentCard, presentGoodsGroups } from './present.ts';
 import { readCard } from './read-card.ts';
 import { setCardComment } from './set-card-comment.ts';
-import { setCardGoods } from './set-card-goods.ts';
-import { setCardLimit } from './set-card-limit.ts';
 
-/** Every change of a card answers with the card as it stands afterwards. */
+/** Every change of a card answers with the card as it stands afterwards. Limits and goods are rules: `fleet/rules/limit-routes.ts`. */
 export function cardRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = async (scope: CompanyScope, cardId: number) => ({
     data: presentCard(ctx, await readCard(ctx, scope, cardId)),
   });
-  const accepted = (changeId: number) =>
-    awaitSync(ctx, { changeId, patienceMs: ctx.config.networkPatienceMs });
 
   bind(app, ctx, calls.listCards, async ({ query, scope, request }) => {
     const rows = await listShownCards(ctx, scope, {
@@ -52,50 +47,10 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
     return answer(scope, params.id);
   });
 
-  bind(app, ctx, calls.setCardLimit, async ({ params, body, session, scope }) => {
-    const changeId = await setCardLimit(ctx, {
-      scope,
-      userId: session.userId,
-      cardId: params.id,
-      count: body.unit_count,
-      unit: body.unit_type,
-      period: body.period,
-      goodsGroups: body.goodsGroups,
-    });
-    await accepted(changeId);
-    return answer(scope, params.id);
-  });
-
-  bind(app, ctx, calls.setCardGoods, async ({ params, body, session, scope }) => {
-    const { userId } = session;
-    await accepted(await setCardGoods(ctx, { scope, userId, cardId: params.id, goodsIds: body.cg_ids }));
-    return answer(scope, params.id);
-  });
-
   bind(app, ctx, bulk.changeManyStatuses, async ({ body, session, scope }) => ({
     data: await changeManyCards(ctx, body.ids, async (cardId) => {
       await changeCardStatus(ctx, { scope, userId: session.userId, cardId, blocked: body.blocked });
       return null;
     }),
-  }));
-
-  bind(app, ctx, bulk.setManyLimits, async ({ body, session, scope }) => ({
-    data: await changeManyCards(ctx, body.ids, (cardId) =>
-      setCardLimit(ctx, {
-        scope,
-        userId: session.userId,
-        cardId,
-        count: body.unit_count,
-        unit: body.unit_type,
-        period: body.period,
-        goodsGroups: body.goodsGroups,
-      }),
-    ),
-  }));
-
-  bind(app, ctx, bulk.setManyGoods, async ({ body, session, scope }) => ({
-    data: await changeManyCards(ctx, body.ids, (cardId) =>
-      setCardGoods(ctx, { scope, userId: session.userId, cardId, goodsIds: body.cg_ids }),
-    ),
   }));
 }

@@ -21,7 +21,10 @@ export async function judgeSale(
   return ctx.db.inCompany(scope, async (tx) => {
     const { effective } = await readCardRules(tx, scope, { cardId: card.id, at: sale.soldAt });
     if (effective.length === 0) return null;
-    const held = holdAll(effective, abilityOf(ctx, card.partnerId)).filter((one) => one.heldBy !== 'watched');
+    // The limit and goods that were chosen for the card are its network's own business, and refused in its own words.
+    const held = holdAll(effective, abilityOf(ctx, card.partnerId)).filter(
+      ({ rule, heldBy }) => heldBy !== 'watched' && !(rule.chosen && heldBy === 'network'),
+    );
     const place = await findPlaceOfSale(tx, sale.address);
     const facts = await readFacts(tx, scope, held, { ...sale, card, at: sale.soldAt, place });
     const [first] = decide(held, facts, await ruleNames(tx));

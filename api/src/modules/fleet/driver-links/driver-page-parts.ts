@@ -1,6 +1,7 @@
 import type { Opening } from '../rules/opening.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort, moscowTimeOfDay } from '../../../lib/money-format.ts';
+import type { RuleKind } from '#contract/rule-values.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
 
@@ -12,13 +13,15 @@ export const ASK_REASONS = [
   'Другая причина',
 ] as const;
 
-/** What is left of each rule, and all rules as one sentence. */
-export function rulesOf({ sentence, left }: DriverRules): string {
+/** What is left of each rule, and all rules as one sentence. The limit that the network counts has a place of its own above. */
+export function rulesOf({ sentence, left }: DriverRules, atNetwork: RuleKind | null): string {
   if (sentence === null) return '';
-  const rows = left.map(
-    (one) => `<li><div>Осталось ${one.title}</div><b>${amountOf(one.left, one.measure)}</b>
+  const rows = left
+    .filter(({ kind }) => kind !== atNetwork)
+    .map(
+      (one) => `<li><div>Осталось ${one.title}</div><b>${amountOf(one.left, one.measure)}</b>
 <span class="quiet">из ${amountOf(one.of, one.measure)}</span></li>`,
-  );
+    );
   return `<section><h2>Правила карты</h2><p>${escapeHtml(sentence)}</p><ul class="rows">${rows.join('')}</ul></section>`;
 }
 

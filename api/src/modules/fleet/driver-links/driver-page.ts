@@ -4,6 +4,7 @@ import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import { openingOfPage, refusalOf, rulesOf } from './driver-page-parts.ts';
+import { kindOfLimit } from '../rules/own-layer.ts';
 import { planOfPage } from './driver-plan.ts';
 import { DRIVER_PAGE_STYLE } from './driver-page-style.ts';
 import type { CardOfPage, DriverPage, Filling } from './read-driver-page.ts';
@@ -35,7 +36,7 @@ ${openingOfPage(rules.opening, head.address)}
 ${planOfPage(page.plan, head.address)}
 ${refusalOf(refusal, head.address)}
 ${card.limit ? leftOf(card.limit) : ''}
-${rulesOf(rules)}
+${rulesOf(rules, card.limit && kindOfLimit(card.limit))}
 <section><h2>Что можно заправлять</h2>${goodsOf(card)}</section>
 <section><h2>Заправки рядом</h2><button id="near" type="button" hidden>Показать ближайшие</button>
 <ul class="rows" id="stations" aria-live="polite"></ul><p class="quiet" id="near-note">Включите в браузере скрипты и геолокацию</p></section>
@@ -102,8 +103,10 @@ function problemOf({ card: { statusId, hold, balance, limit }, rules }: DriverPa
 function leftOf(limit: Limit): string {
   const left = Math.max(0, limit.count - limit.spent);
   const { now } = LIMIT_PERIOD[limit.period];
+  // Here as everywhere: the bar is what was spent.
+  const spent = Math.min(limit.spent, limit.count);
   return `<section><h2>Осталось ${now}</h2><p class="left">${amountOf(left, limit)}</p>
-<meter min="0" max="${limit.count}" value="${left}" aria-label="Осталось ${now}"></meter><p class="quiet">из ${amountOf(limit.count, limit)}</p></section>`;
+<meter min="0" max="${limit.count}" value="${spent}" aria-label="Потрачено ${now}"></meter><p class="quiet">Потрачено ${amountOf(limit.spent, limit)} из ${amountOf(limit.count, limit)}</p></section>`;
 }
 
 function amountOf(hundredths: number, { unit }: Limit): string {

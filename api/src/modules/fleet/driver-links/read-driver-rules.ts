@@ -1,4 +1,9 @@
-import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingMeasure } from '#contract/rule-values.ts';
+import {
+  SPENDING_MEASURES,
+  SPENDING_PERIODS,
+  type SpendingKind,
+  type SpendingMeasure,
+} from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { readCard } from '../../cards/cards/read-card.ts';
@@ -13,7 +18,7 @@ export interface DriverRules {
   /** All of them, as one sentence; null: there are none. */
   sentence: string | null;
   /** What is left of each rule that is used up; hundredths. */
-  left: { title: string; measure: SpendingMeasure; left: number; of: number }[];
+  left: { kind: SpendingKind; title: string; measure: SpendingMeasure; left: number; of: number }[];
   /** Why no purchase would pass now; null: some would. */
   closedBy: string | null;
   /** Of a card that is closed by default. */
@@ -40,10 +45,13 @@ export async function readDriverRules(
   const facts = await readFacts(tx, scope, effective, { ...nothing, card, at });
   const left = SPENDING_PERIODS.flatMap((period) =>
     SPENDING_MEASURES.flatMap((measure) => {
-      const rule = effective.find(({ rule: { kind } }) => kind === `${measure}_${period}`)?.rule;
+      const kind: SpendingKind = `${measure}_${period}`;
+      const rule = effective.find((one) => one.rule.kind === kind)?.rule;
       if (typeof rule?.value !== 'number') return [];
       const of = Math.round(rule.value * 100);
-      return [{ title: TITLE[period], measure, left: Math.max(0, of - facts.spent[period][measure]), of }];
+      return [
+        { kind, title: TITLE[period], measure, left: Math.max(0, of - facts.spent[period][measure]), of },
+      ];
     }),
   );
   return {

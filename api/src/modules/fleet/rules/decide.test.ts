@@ -116,7 +116,7 @@ test('a rule is shown as held by a network only where the network is asked to ho
   fc.assert(
     fc.property(anyLayers, anyAbility, (layers, ability) => {
       const effective = effectiveRules(layers);
-      const pushed = limitToPush(effective, ability)?.kind;
+      const pushed = limitToPush(effective, ability)?.rule.kind;
       for (const { rule, heldBy } of holdAll(effective, ability)) {
         const isPushed = rule.kind === pushed || (rule.kind === 'goods' && ability.choosesGoods);
         expect(heldBy === 'network').toBe(isPushed);

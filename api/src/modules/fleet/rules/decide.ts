@@ -1,10 +1,17 @@
 import type { HeldBy, RuleLayer } from '#contract/rules.ts';
 import type { Rule, RuleKind } from '#contract/rule-values.ts';
+import { GOODS_GROUPS } from '../../cards/cards/goods-group.ts';
 import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
 import { KINDS_IN_ORDER, RULE_KIND } from './rule-kind.ts';
 
 /** A rule as it is kept: since when it stands, from which a «once» counts. */
-export type KeptRule = Rule & { since: string };
+export type KeptRule = Rule & {
+  since: string;
+  /** It is the limit or the goods that were chosen for a card, not one of a list of rules. */
+  chosen?: true;
+  /** The groups of goods that a limit counts; absent: all. */
+  groups?: readonly number[];
+};
 export type Layers = Record<RuleLayer, readonly KeptRule[]>;
 
 export interface EffectiveRule {
@@ -40,7 +47,8 @@ export function decide(
   facts: PurchaseFacts,
   names: RuleNames,
 ): Reason[] {
-  return effective.flatMap(({ rule: { kind, value } }) => {
+  return effective.flatMap(({ rule: { kind, value, groups } }) => {
+    if (groups && facts.goodsId !== null && !groups.includes(groupOfGoods(facts.goodsId))) return [];
     const sentence = RULE_KIND[kind].broken(value as never, facts, names);
     return sentence === null ? [] : [{ rule: kind, sentence }];
   });
@@ -58,8 +66,17 @@ export function sentenceOf(effective: readonly Pick<EffectiveRule, 'rule'>[], na
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function wordsOf(rule: Rule, names: RuleNames): string {
-  return rule.value === null ? 'без ограничения' : RULE_KIND[rule.kind].words(rule.value as never, names);
+export function wordsOf(rule: Rule & Pick<KeptRule, 'groups'>, names: RuleNames): string {
+  if (rule.value === null) return 'без ограничения';
+  const words = RULE_KIND[rule.kind].words(rule.value as never, names);
+  if (!rule.groups) return words;
+  const counted = GOODS_GROUPS.filter(({ treeItemId }) => rule.groups?.includes(treeItemId));
+  return `${words} (${counted.map(({ title }) => title.toLowerCase()).join(', ')})`;
+}
+
+/** The first digit of an id of goods is its group. */
+export function groupOfGoods(goodsId: number): number {
+  return Math.floor(goodsId / 100);
 }
 
 /** What none of the card's purchases can pass now, however small: why the portal keeps the card closed. */
@@ -68,7 +85,10 @@ export function closingReason(
   facts: PurchaseFacts,
   names: RuleNames,
 ): string | null {
-  const closes = effective.filter(({ rule }) => ['close', 'limit'].includes(RULE_KIND[rule.kind].hold));
+  // Where a limit counts some goods alone, others may still be bought.
+  const closes = effective.filter(
+    ({ rule }) => ['close', 'limit'].includes(RULE_KIND[rule.kind].hold) && !rule.groups,
+  );
   const least = { ...facts, goodsId: null, station: null, centilitres: 1, sumKopecks: 1 };
   return decide(closes, least, names)[0]?.sentence ?? null;
 }

@@ -51,7 +51,16 @@ export async function ownCards(
     db,
     sql<{ id: number; partnerId: number }>`
       select id, partner_id as "partnerId" from card
-      where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`,
+      where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) order by id`,
+  );
+}
+
+/** All cards of the company. */
+export function listOwnCards(db: Db, scope: CompanyScope): Promise<{ id: number; partnerId: number }[]> {
+  return rows(
+    db,
+    sql<{ id: number; partnerId: number }>`
+      select id, partner_id as "partnerId" from card where company_id = ${scope.companyId} order by id`,
   );
 }
 

@@ -14,7 +14,7 @@ import { closingReason, type EffectiveRule } from './decide.ts';
 import { escalateExceptions } from './escalate-exceptions.ts';
 import { ageExceptions } from './exception-store.ts';
 import { nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
-import { abilityOf, holdAll } from './network-ability.ts';
+import { abilityOf, holdAll, withoutRefused } from './network-ability.ts';
 import { pushRules } from './push-rules.ts';
 import type { PurchaseFacts } from './rule-facts.ts';
 import { ruleNames } from './rule-names.ts';
@@ -42,19 +42,19 @@ export async function keepRules(ctx: Context): Promise<void> {
  * for, and each asking is stored with its job before its network is called.
  */
 export async function keepCard(ctx: Context, cardId: number): Promise<void> {
-  const problem = await pushRules(ctx, cardId);
+  const { problem, refused, isLater } = await pushRules(ctx, cardId);
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     noteRecorded(tx);
     if (!(await lockRuleCard(tx, cardId, false))) return;
     const card = await lockAnyCard(tx, cardId);
     if (!card) return;
-    const { effective, facts, reason, allowedUntil } = await readClosing(ctx, tx, card);
+    const { effective, facts, reason, allowedUntil } = await readClosing(ctx, tx, card, refused);
     await turnCard(ctx, tx, card, reason);
-    const dueAt = problem
+    const dueAt = isLater
       ? new Date(now.getTime() + TRY_AGAIN_MS)
       : earlier(nextLook(effective, facts), allowedUntil);
-    await setDue(tx, cardId, { dueAt, problem });
+    await setDue(tx, cardId, { dueAt, problem, refused });
   });
 }
 
@@ -63,6 +63,8 @@ export async function readClosing(
   ctx: Context,
   tx: Db,
   card: HoldableCard,
+  /** What the card's network has refused to hold. */
+  refused: readonly string[],
 ): Promise<{
   effective: readonly EffectiveRule[];
   facts: PurchaseFacts;
@@ -81,7 +83,7 @@ export async function readClosing(
     unitPriceKopecks: null,
     place: null,
   });
-  const ability = abilityOf(ctx, card.partnerId);
+  const ability = withoutRefused(abilityOf(ctx, card.partnerId), refused);
   const isClosable = ability.blocksCards && card.statusId !== CARD_STATUS.notSetUp;
   const guarded = isClosable ? holdAll(effective, ability).filter((one) => one.heldBy === 'portal') : [];
   const reason = guarded.length > 0 ? closingReason(guarded, facts, await ruleNames(tx)) : null;

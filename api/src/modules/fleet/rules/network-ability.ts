@@ -1,14 +1,9 @@
-import {
-  LIMIT_PERIOD,
-  LIMIT_UNIT,
-  LIMIT_UNITS,
-  type LimitPeriod,
-  type LimitUnit,
-  type PartnerId,
-} from '#contract/ids.ts';
-import type { HeldBy } from '#contract/rules.ts';
+import { LIMIT_PERIOD, LIMIT_PERIODS, type LimitPeriod, type PartnerId } from '#contract/ids.ts';
+import type { HeldBy, RuleLayer } from '#contract/rules.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/rule-values.ts';
 import type { Context } from '../../../context.ts';
+import type { ChosenLimit } from '../../cards/cards/card-change.ts';
+import { ALL_GROUPS } from '../../cards/cards/choose-limit.ts';
 import { limitPeriodsOf } from '../../cards/cards/limit-periods.ts';
 import type { EffectiveRule, HeldRule } from './decide.ts';
 import { RULE_KIND } from './rule-kind.ts';
@@ -41,36 +36,61 @@ function isSimulated(ctx: Networks, partnerId: PartnerId): boolean {
   return added ? added.adapter === 'simulated' : true;
 }
 
-export interface PushedLimit {
-  kind: RuleKind;
-  /** Litres or rubles. */
-  count: number;
-  unit: LimitUnit;
-  period: LimitPeriod;
+/** The ability without what the network has refused for a card. */
+export function withoutRefused(ability: NetworkAbility, refused: readonly string[]): NetworkAbility {
+  return {
+    ...ability,
+    limitPeriods: refused.includes('limit') ? [] : ability.limitPeriods,
+    choosesGoods: ability.choosesGoods && !refused.includes('goods'),
+  };
 }
 
-/** The one limit that the network is asked to hold: of those that it can count the one of the shortest period. */
+const NEAREST_FIRST: readonly RuleLayer[] = ['card', 'group', 'profile'];
+
+/**
+ * The one limit that the network is asked to hold, of those that it can count: that of the nearest layer, so that a wider one
+ * never takes its place; within a layer the one that was chosen as the card's limit, else that of the shortest period.
+ */
 export function limitToPush(
   effective: readonly EffectiveRule[],
-  { limitPeriods }: NetworkAbility,
-): PushedLimit | null {
-  for (const kind of SPENDING_KINDS) {
-    const said = effective.find(({ rule }) => rule.kind === kind)?.rule.value;
-    const [measure, unitOfCalendar] = kind.split('_');
-    const period = limitPeriods.find((one) => LIMIT_PERIOD[one].calendarUnit === unitOfCalendar);
-    if (typeof said === 'number' && period) return { kind, count: said, unit: unitOf(measure), period };
-  }
-  return null;
+  { limitPeriods }: Pick<NetworkAbility, 'limitPeriods'>,
+): EffectiveRule | null {
+  const able = effective.filter(
+    ({ rule }) => typeof rule.value === 'number' && periodOfKind(rule.kind, limitPeriods) !== null,
+  );
+  const nearest = NEAREST_FIRST.map((layer) => able.filter((one) => one.layer === layer)).find(
+    (some) => some.length > 0,
+  );
+  if (!nearest) return null;
+  const inOrder = SPENDING_KINDS.flatMap((kind) => nearest.filter(({ rule }) => rule.kind === kind));
+  return inOrder.find(({ rule }) => rule.chosen) ?? inOrder[0] ?? null;
 }
 
-function unitOf(measure: string | undefined): LimitUnit {
-  const field = measure === 'litres' ? 'litres' : 'rubles';
-  return LIMIT_UNITS.find((unit) => LIMIT_UNIT[unit].field === field) as LimitUnit;
+/** A limit as a network takes it, with the layer that it comes from. */
+export function toNetworkLimit({
+  rule,
+  layer,
+}: EffectiveRule): NonNullable<ChosenLimit> & { source: RuleLayer } {
+  const unit = rule.kind.startsWith('litres') ? 'amount' : 'sum';
+  return {
+    count: Math.round((rule.value as number) * 100),
+    unit,
+    period: periodOfKind(rule.kind, LIMIT_PERIODS) as LimitPeriod,
+    goodsGroups: [...(rule.groups ?? ALL_GROUPS)],
+    source: layer,
+  };
+}
+
+/** Null: it is no limit of these periods. */
+export function periodOfKind(kind: RuleKind, periods: readonly LimitPeriod[]): LimitPeriod | null {
+  if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return null;
+  const unit = kind.slice(kind.indexOf('_') + 1);
+  return periods.find((period) => LIMIT_PERIOD[period].calendarUnit === unit) ?? null;
 }
 
 /** Who holds each rule at a network with this ability. */
 export function holdAll(effective: readonly EffectiveRule[], ability: NetworkAbility): HeldRule[] {
-  const pushed = limitToPush(effective, ability)?.kind;
+  const pushed = limitToPush(effective, ability)?.rule.kind;
   return effective.map((one) => {
     const { kind } = one.rule;
     const heldBy = heldByOf(kind, ability, pushed);

@@ -34,17 +34,17 @@ export async function openCard(
   const until = new Date(now.getTime() + minutes * 60_000);
   await ctx.db.inSystem(async (tx) => {
     await assertAtWork(tx, companyId);
-    await lockRuleCard(tx, cardId);
+    const { refused = [] } = (await lockRuleCard(tx, cardId)) ?? {};
     const card = await lockAnyCard(tx, cardId);
     if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');
     if (await findCardHold(tx, cardId, 'staff')) throw notAllowed(CARD_HELD);
-    const { effective } = await readClosing(ctx, tx, card);
+    const { effective } = await readClosing(ctx, tx, card, refused);
     const most = effective.find(({ rule }) => rule.kind === 'on_request')?.rule.value;
     if (typeof most !== 'number')
       throw badRequest('Эта карта не закрыта по умолчанию: открывать её не нужно');
     if (minutes > most) throw badRequest(`Эту карту открывают не дольше чем на ${counted(most, MINUTES)}`);
     await insertOpening(tx, { companyId, cardId, userId, now, until });
-    const { reason } = await readClosing(ctx, tx, card);
+    const { reason } = await readClosing(ctx, tx, card, refused);
     if (reason) throw badRequest(reason);
     await turnCard(ctx, tx, card, null);
     await setDue(tx, cardId, { dueAt: until, problem: null });

@@ -1,6 +1,6 @@
 import type { listRuleSets, readRuleChange } from '#contract/bulk-rules.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { listRuleChanges, readCardRules, readProfileRules } from '#contract/rules.ts';
+import type { listRuleChanges, previewGroupRules, readCardRules, readProfileRules } from '#contract/rules.ts';
 import { RULE_WORD, type Rule } from '#contract/rule-values.ts';
 import { sentenceOf, wordsOf, type KeptRule } from './decide.ts';
 import type { Opening } from './opening.ts';
@@ -9,6 +9,7 @@ import type { RuleNames } from './rule-facts.ts';
 import type { FollowedChange } from './read-rule-change.ts';
 import type { RuleSet } from './rule-set-store.ts';
 import type { ShownCardRules, ShownRules } from './shown-rules.ts';
+import type { CardOutlook } from './preview-rules.ts';
 import type { ChangeRow } from './rule-store.ts';
 
 export function presentRules({ rules, held, names }: ShownRules): DataOf<typeof readProfileRules> {
@@ -58,7 +59,18 @@ export function presentChange(change: ChangeRow, names: RuleNames): DataOf<typeo
     after: layerSentence(change.after, names),
     set_title: change.set_title,
     undone: change.undone_at !== null,
+    refused: change.refused,
   };
+}
+
+export function presentOutlooks(outlooks: readonly CardOutlook[]): DataOf<typeof previewGroupRules> {
+  return outlooks.map(({ cardId, before, after, heldBy, own }) => ({
+    card_id: cardId,
+    before,
+    after,
+    held_by: heldBy,
+    own,
+  }));
 }
 
 /** The rules of one layer as a sentence; what it lifts is said too. */
@@ -102,6 +114,7 @@ export function presentRuleChange({
     set_title: change.set_title,
     after: layerSentence(change.after, names),
     undone: change.undone_at && { at: change.undone_at.toISOString(), by: change.undone_by ?? 'Сотрудник' },
+    refused: change.refused,
     subjects: subjects.map(({ before, changedLater, ...subject }) => ({
       ...subject,
       before: layerSentence(before, names),

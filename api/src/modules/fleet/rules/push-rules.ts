@@ -2,58 +2,86 @@ import { CARD_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { Refusal } from '../../../errors.ts';
+import type { ChosenGoods, ChosenLimit } from '../../cards/cards/card-change.ts';
+import { chooseGoods } from '../../cards/cards/choose-goods.ts';
+import { chooseLimit } from '../../cards/cards/choose-limit.ts';
+import { findRefusedChoices, type RefusedChoice } from '../../cards/cards/find-refused-choices.ts';
+import { assertNotInMaintenance } from '../../cards/cards/policy.ts';
+import { lockOwnCard } from '../../cards/cards/lock-own-card.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { setCardGoods } from '../../cards/cards/set-card-goods.ts';
-import { setCardLimit } from '../../cards/cards/set-card-limit.ts';
-import { goodsOfPartner } from '../../cards/cards/network-abilities.ts';
+import { findGaps, isSameLimit, isSameSet, type Gaps } from './find-gaps.ts';
 import { readCardRules } from './read-card-rules.ts';
-import { abilityOf, limitToPush, type PushedLimit } from './network-ability.ts';
-import { findRuleCard, notePushedGoods, notePushedLimit } from './rule-card-store.ts';
+import { findRuleCard, forgetGoodsBefore, markAwaiting } from './rule-card-store.ts';
+import { lockRules } from './rule-store.ts';
+import { takeBackRefused } from './take-back-refused.ts';
+
+export interface Pushed {
+  /** Why the network does not hold what the layers say, as a sentence; null: it does, or has been asked to. */
+  problem: string | null;
+  /** What it has refused since the rules were asked for last: the portal guards it instead. */
+  refused: ('limit' | 'goods')[];
+  /** It could not be asked now: another attempt is due soon. */
+  isLater: boolean;
+}
+
+const NOTHING: Pushed = { problem: null, refused: [], isLater: false };
 
 /**
- * Asks the card's network to hold what it can: one limit and the goods. Only what we have asked for is taken off again.
- * Returns why it could not be asked now, as a sentence; null when all is as it should be.
+ * Asks the card's network to hold what the layers say: one limit and the goods. Nothing is asked where it holds that already.
+ * What a network has refused is not asked again until the rules are set again.
  */
-export async function pushRules(ctx: Context, cardId: number): Promise<string | null> {
+export async function pushRules(ctx: Context, cardId: number): Promise<Pushed> {
   const row = await findRuleCard(ctx.db.system, cardId);
-  if (!row) return null;
+  if (!row) return NOTHING;
   const scope = mintCompanyScope(row.company_id);
-  const card = await readCard(ctx, scope, cardId);
-  if (card.statusId === CARD_STATUS.notSetUp) return null;
-  const { effective } = await ctx.db.inCompany(scope, (tx) =>
-    readCardRules(tx, scope, { cardId, at: ctx.clock.now() }),
-  );
-  const ability = abilityOf(ctx, card.partnerId);
-  const asker = { scope, userId: row.asked_by, cardId };
+  await takeBackRefused(ctx, scope, cardId);
+  const author = { scope, userId: row.asked_by, cardId };
+  const at = ctx.clock.now();
+  const known = await readCard(ctx, scope, cardId);
+  if (known.statusId === CARD_STATUS.notSetUp) return NOTHING;
   try {
-    const limit = limitToPush(effective, ability);
-    if (JSON.stringify(limit) !== JSON.stringify(inOrder(row.pushed_limit))) {
-      const { unit, period } = (limit ?? row.pushed_limit) as PushedLimit;
-      await setCardLimit(ctx, { ...asker, count: limit?.count ?? 0, unit, period, goodsGroups: [] });
-      await notePushedLimit(ctx.db.system, cardId, limit);
-    }
-    const said = effective.find(({ rule }) => rule.kind === 'goods')?.rule.value as number[] | undefined;
-    const wanted = ability.choosesGoods && said ? allowed(ctx, card.partnerId, said) : null;
-    if (String(wanted) !== String(row.pushed_goods)) {
-      const goodsIds = wanted ?? row.goods_before ?? card.goodsIds;
-      const before = wanted === null ? null : (row.goods_before ?? card.goodsIds);
-      await setCardGoods(ctx, { ...asker, goodsIds });
-      await notePushedGoods(ctx.db.system, cardId, { goods: wanted, before });
-    }
-    return null;
+    return await ctx.db.inCompany(scope, async (tx) => {
+      const before = await readCardRules(tx, scope, { cardId, at });
+      if (isEmpty(findGaps(ctx, known, before, row.goods_before))) return NOTHING;
+      // Somebody may be changing them: what is asked for is decided by what stands after that.
+      await lockRules(tx, scope.companyId);
+      await markAwaiting(tx, cardId);
+      const card = await lockOwnCard(tx, scope, cardId);
+      const rules = await readCardRules(tx, scope, { cardId, at });
+      const gaps = findGaps(ctx, card, rules, row.goods_before);
+      const refused = await listRefused(tx, { cardId, gaps, since: row.asked_at });
+      const kinds = refused.map(({ kind }) => kind);
+      const limit = kinds.includes('limit') ? undefined : gaps.limit;
+      const goods = kinds.includes('goods') ? undefined : gaps.goods;
+      if (!isEmpty({ limit, goods })) await assertNotInMaintenance(ctx, card.partnerId);
+      if (limit !== undefined) await chooseLimit(ctx, tx, author, limit);
+      if (goods) {
+        await chooseGoods(ctx, tx, author, goods);
+        await forgetGoodsBefore(tx, cardId);
+      }
+      const reasons = refused.map(({ reason }) => `Сеть отказала: ${reason}`);
+      return { problem: reasons[0] ?? null, refused: kinds, isLater: false };
+    });
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof Refusal) return { problem: error.message, refused: [], isLater: true };
     throw error;
   }
 }
 
-/** Null where the network sells none of them: the card is closed by the portal's word at the pump instead. */
-function allowed(ctx: Context, partnerId: number, said: readonly number[]): number[] | null {
-  const sold = goodsOfPartner(ctx, partnerId).filter(({ id }) => said.includes(id));
-  return sold.length === 0 ? null : sold.map(({ id }) => id);
+function isEmpty({ limit, goods }: { [Part in keyof Gaps]: Gaps[Part] | undefined }): boolean {
+  return limit === undefined && goods === undefined;
 }
 
-/** PostgreSQL keeps the keys of an object in an order of its own. */
-function inOrder(limit: PushedLimit | null): PushedLimit | null {
-  return limit && { kind: limit.kind, count: limit.count, unit: limit.unit, period: limit.period };
+/** Choices of just what is lacking that the network has refused since the rules were asked for. */
+async function listRefused(
+  tx: Parameters<typeof findRefusedChoices>[0],
+  { cardId, gaps, since }: { cardId: number; gaps: Gaps; since: Date | null },
+): Promise<RefusedChoice[]> {
+  const all = await findRefusedChoices(tx, cardId);
+  return all.filter((choice) => {
+    if (since !== null && choice.createdAt < since) return false;
+    return choice.kind === 'limit'
+      ? gaps.limit !== undefined && isSameLimit(choice.wanted as ChosenLimit, gaps.limit)
+      : gaps.goods !== undefined && isSameSet((choice.wanted as ChosenGoods).goodsIds, gaps.goods.goodsIds);
+  });
 }

@@ -92,7 +92,14 @@ function spentAsk(one: Judged) {
     ...momentOf(one),
     since: { litres: sinceOf('litres_once'), sum: sinceOf('sum_once') },
     without: operationId,
+    only: partialLimit(one),
   };
+}
+
+/** A card has one chosen limit at most. */
+function partialLimit({ effective }: Judged): { kind: RuleKind; groups: readonly number[] } | undefined {
+  const rule = effective.find(({ rule: { groups } }) => groups !== undefined)?.rule;
+  return rule?.groups && { kind: rule.kind, groups: rule.groups };
 }
 
 function kindsOf(some: readonly Judged[]): RuleKind[] {

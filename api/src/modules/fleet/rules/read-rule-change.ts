@@ -6,8 +6,8 @@ import type { KeptRule } from './decide.ts';
 import { listLastChanges, listSubjectStates } from './many-subjects-store.ts';
 import type { RuleNames } from './rule-facts.ts';
 import { ruleNames } from './rule-names.ts';
-import { saysTheSame } from './same-rules.ts';
-import { findChange, listLayers, type ChangeRow } from './rule-store.ts';
+import { undoneLayer } from './own-layer.ts';
+import { findChange, listLayers, spanOf, type ChangeRow } from './rule-store.ts';
 
 export interface ChangedSubject {
   id: number;
@@ -39,9 +39,11 @@ export function readRuleChange(ctx: Context, scope: CompanyScope, changeId: numb
         .map((one) => [one.subject_id, one.rules]),
     );
     const byId = new Map(states.map((one) => [one.id, one]));
-    const subjects = change.subjects.map(({ id, before }): ChangedSubject => {
+    const isOver = change.undone_at !== null || change.refused !== null;
+    const subjects = change.subjects.map((subject): ChangedSubject => {
+      const { id, before } = subject;
       const stands = byId.get(id);
-      const isLater = !change.undone_at && !saysTheSame(now.get(id) ?? [], change.after);
+      const isLater = !isOver && undoneLayer(now.get(id) ?? [], spanOf(change, subject)) === null;
       return {
         id,
         before,

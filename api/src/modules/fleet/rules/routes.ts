@@ -6,12 +6,21 @@ import { readCard } from '../../cards/cards/read-card.ts';
 import { groupOfCard } from '../vehicles/group-of-card.ts';
 import { keepCard } from './keep-rules.ts';
 import { openCard } from './open-card.ts';
-import { layerSentence, presentCardRules, presentChange, presentOpening, presentRules } from './present.ts';
+import {
+  layerSentence,
+  presentCardRules,
+  presentChange,
+  presentOpening,
+  presentOutlooks,
+  presentRules,
+} from './present.ts';
 import { showCardRules } from './show-card-rules.ts';
 import { showGroupRules, showGroups, showProfileRules } from './show-layer-rules.ts';
 import { ruleNames } from './rule-names.ts';
 import { listChanges } from './rule-store.ts';
-import { setRules, undoRules } from './set-rules.ts';
+import { previewRules } from './preview-rules.ts';
+import { setRules } from './set-rules.ts';
+import { undoRules } from './undo-rules.ts';
 import { wouldPass } from './would-pass.ts';
 
 export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
@@ -58,6 +67,14 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
     const { group, ...shown } = await showGroupRules(ctx, scope, params.id);
     return { data: { ...presentRules(shown), group } };
   });
+
+  bind(app, ctx, calls.previewProfileRules, async ({ body, scope }) => ({
+    data: presentOutlooks(await previewRules(ctx, { scope, groupId: null, rules: body.rules })),
+  }));
+
+  bind(app, ctx, calls.previewGroupRules, async ({ params, body, scope }) => ({
+    data: presentOutlooks(await previewRules(ctx, { scope, groupId: params.id, rules: body.rules })),
+  }));
 
   bind(app, ctx, calls.listRuleChanges, async ({ query, scope }) => {
     const { card_id: cardId = null, limit } = query;

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { bigints, parameterOf } from '../../../db/parameter.ts';
-import type { PushedLimit } from './network-ability.ts';
 
 export interface RuleCardRow {
   card_id: number;
   company_id: number;
   asked_by: number;
-  pushed_limit: PushedLimit | null;
-  pushed_goods: number[] | null;
+  /** When the rules were asked for last. */
+  asked_at: Date | null;
+  /** Goods from before rules chose others, of cards whose goods were chosen before they were rules. */
   goods_before: number[] | null;
+  /** What the network has refused: limit, goods. */
+  refused: string[];
 }
+
+const COLUMNS = sql`card_id, company_id, asked_by, asked_at, goods_before, refused`;
 
 /** Which cards of a company rules are about: these, or all of it. */
 export async function markDue(
@@ -19,13 +23,12 @@ export async function markDue(
   about: { cardIds: readonly number[] | null; userId: number; now: Date },
 ): Promise<void> {
   await sql`
-    insert into rule_card (card_id, company_id, due_at, asked_by)
-    select id, company_id, ${about.now}::timestamptz, ${about.userId} from card
+    insert into rule_card (card_id, company_id, due_at, asked_by, asked_at)
+    select id, company_id, ${about.now}::timestamptz, ${about.userId}, ${about.now}::timestamptz from card
     where company_id = ${companyId} and (${about.cardIds === null} or id = any(${[...(about.cardIds ?? [])]}::bigint[]))
     order by id
-    on conflict (company_id, card_id) do update set due_at = excluded.due_at, asked_by = excluded.asked_by`.execute(
-    tx,
-  );
+    on conflict (company_id, card_id) do update set due_at = excluded.due_at, asked_by = excluded.asked_by,
+      asked_at = excluded.asked_at`.execute(tx);
 }
 
 /** Something has happened to these cards: they are due now. */
@@ -55,11 +58,17 @@ export async function addNewCards(db: Db, now: Date): Promise<void> {
     on conflict (company_id, card_id) do nothing`.execute(db);
 }
 
-export function listDue(db: Db, now: Date, most: number): Promise<{ card_id: number }[]> {
+/** Cards whose time has come, and those whose networks have answered. */
+export function listDue(db: Db, now: Date, limit: number): Promise<{ card_id: number }[]> {
   return rows(
     db,
     sql<{ card_id: number }>`
-      select card_id from rule_card where due_at <= ${now} order by due_at limit ${most}`,
+      select card_id from (
+        (select card_id, due_at from rule_card where due_at <= ${now} order by due_at limit ${limit})
+        union all
+        (select card_id, ${now}::timestamptz from rule_card where awaits and not exists (
+          select from card_change choice where choice.card_id = rule_card.card_id and choice.state = 'waiting') limit ${limit})
+      ) due group by card_id order by min(due_at) limit ${limit}`,
   );
 }
 
@@ -67,8 +76,7 @@ export function findRuleCard(db: Db, cardId: number): Promise<RuleCardRow | null
   return firstRow(
     db,
     sql<RuleCardRow>`
-      select card_id, company_id, asked_by, pushed_limit, pushed_goods, goods_before from rule_card
-      where card_id = ${cardId}`,
+      select ${COLUMNS} from rule_card where card_id = ${cardId}`,
   );
 }
 
@@ -77,38 +85,32 @@ export function lockRuleCard(tx: Db, cardId: number, wait = true): Promise<RuleC
   return firstRow(
     tx,
     sql<RuleCardRow>`
-      select card_id, company_id, asked_by, pushed_limit, pushed_goods, goods_before from rule_card
-      where card_id = ${cardId} for update ${wait ? sql`` : sql`skip locked`}`,
+      select ${COLUMNS} from rule_card where card_id = ${cardId} for update ${wait ? sql`` : sql`skip locked`}`,
   );
 }
 
+/** What was done about a card's rules, and when they are looked at again. */
 export async function setDue(
   tx: Db,
   cardId: number,
-  about: { dueAt: Date | null; problem: string | null },
+  about: { dueAt: Date | null; problem: string | null; refused?: readonly string[] },
 ): Promise<void> {
   await sql`
-    update rule_card set due_at = ${about.dueAt}, problem = ${about.problem} where card_id = ${cardId}`.execute(
+    update rule_card set due_at = ${about.dueAt}, problem = ${about.problem},
+      refused = coalesce(${about.refused ? [...about.refused] : null}::text[], refused),
+      awaits = exists (select from card_change choice where choice.card_id = rule_card.card_id and choice.state = 'waiting')
+    where card_id = ${cardId}`.execute(tx);
+}
+
+/** An answer of the card's network is awaited. */
+export async function markAwaiting(tx: Db, cardId: number): Promise<void> {
+  await sql`update rule_card set awaits = true where card_id = ${cardId}`.execute(tx);
+}
+
+export async function forgetGoodsBefore(tx: Db, cardId: number): Promise<void> {
+  await sql`update rule_card set goods_before = null where card_id = ${cardId} and goods_before is not null`.execute(
     tx,
   );
-}
-
-export async function notePushedLimit(db: Db, cardId: number, limit: PushedLimit | null): Promise<void> {
-  await sql`
-    update rule_card set pushed_limit = ${limit && JSON.stringify(limit)}::jsonb where card_id = ${cardId}`.execute(
-    db,
-  );
-}
-
-export async function notePushedGoods(
-  db: Db,
-  cardId: number,
-  about: { goods: readonly number[] | null; before: readonly number[] | null },
-): Promise<void> {
-  await sql`
-    update rule_card set pushed_goods = ${about.goods && [...about.goods]}::int[],
-      goods_before = ${about.before && [...about.before]}::int[]
-    where card_id = ${cardId}`.execute(db);
 }
 
 /** Until when the card is open; null: it is not. */

@@ -86,18 +86,32 @@ export async function upsertLayers(
 export interface ChangedSubject {
   id: number;
   before: KeptRule[];
+  /** What its layer was set to; absent: `after` of the change. */
+  after?: KeptRule[];
+  /** It set a new card up: there is nothing to go back to. */
+  setsUp?: true;
 }
 export interface ChangeRow {
   id: number;
   layer: RuleLayer;
   subjects: ChangedSubject[];
   after: KeptRule[];
+  /** Why the network refused it: the card is as before. */
+  refused: string | null;
   /** The name of the set that they came from. */
   set_title: string | null;
   changed_at: Date;
   by: string;
   undone_at: Date | null;
   undone_by?: string | null;
+}
+
+/** What a change found in the layer of one of its subjects, and what it left there. */
+export function spanOf(
+  change: Pick<ChangeRow, 'after'>,
+  { before, after }: ChangedSubject,
+): { before: KeptRule[]; after: KeptRule[] } {
+  return { before, after: after ?? change.after };
 }
 
 export async function insertChange(
@@ -108,6 +122,8 @@ export async function insertChange(
     subjects: readonly ChangedSubject[];
     after: readonly KeptRule[];
     setTitle: string | null;
+    /** The message to the network that carries it. */
+    choiceId?: number;
     userId: number;
     now: Date;
   },
@@ -115,13 +131,16 @@ export async function insertChange(
   const { id } = await onlyRow(
     tx,
     sql<{ id: number }>`
-      insert into rule_change (company_id, layer, subjects, after, set_title, changed_at, changed_by)
+      insert into rule_change (company_id, layer, subjects, after, set_title, choice_id, changed_at, changed_by)
       values (${companyId}, ${about.layer}, ${JSON.stringify(about.subjects)}::jsonb, ${JSON.stringify(about.after)}::jsonb,
-        ${about.setTitle}, ${about.now}, ${about.userId})
+        ${about.setTitle}, ${about.choiceId ?? null}::bigint, ${about.now}, ${about.userId})
       returning id`,
   );
   return id;
 }
+
+const REFUSED = sql`(select coalesce(choice.reason, '') from card_change choice
+  where choice.id = change.choice_id and choice.state = 'refused')`;
 
 /** Newest first; of one card with those of its group and of all cards. */
 export function listChanges(
@@ -133,7 +152,7 @@ export function listChanges(
   return rows(
     db,
     sql<ChangeRow>`
-      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${namePerson('author')} as by
+      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${REFUSED} as refused, ${namePerson('author')} as by
       from rule_change change join app_user author on author.id = change.changed_by
       where change.company_id = ${companyId} and (${asked.cardId}::bigint is null or layer = 'profile'
         or layer = 'card' and subjects @> ${ids(asked.cardId)}::jsonb
@@ -147,7 +166,7 @@ export function findChange(db: Db, companyId: number, id: number): Promise<Chang
   return firstRow(
     db,
     sql<ChangeRow>`
-      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${namePerson('author')} as by,
+      select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${REFUSED} as refused, ${namePerson('author')} as by,
         (select ${namePerson('undoer')} from app_user undoer where undoer.id = change.undone_by) as undone_by
       from rule_change change join app_user author on author.id = change.changed_by
       where change.company_id = ${companyId} and change.id = ${id}`,
@@ -159,8 +178,8 @@ export function lockChange(tx: Db, companyId: number, id: number): Promise<Chang
   return firstRow(
     tx,
     sql<ChangeRow>`
-      select id, layer, subjects, after, set_title, changed_at, undone_at, '' as by from rule_change
-      where id = ${id} and company_id = ${companyId} for update`,
+      select id, layer, subjects, after, set_title, changed_at, undone_at, ${REFUSED} as refused, '' as by
+      from rule_change change where id = ${id} and company_id = ${companyId} for update of change`,
   );
 }
 

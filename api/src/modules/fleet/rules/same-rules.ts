@@ -1,12 +1,15 @@
 import type { Rule } from '#contract/rule-values.ts';
+import type { KeptRule } from './decide.ts';
+
+type Compared = Rule & Pick<KeptRule, 'groups'>;
 
 /** Whether two layers say the same, in whatever order and since whenever. */
-export function saysTheSame(one: readonly Rule[], other: readonly Rule[]): boolean {
+export function saysTheSame(one: readonly Compared[], other: readonly Compared[]): boolean {
   return saying(one) === saying(other);
 }
 
-function saying(rules: readonly Rule[]): string {
-  const said = rules.map(({ kind, value }) => ({ kind, value }));
+function saying(rules: readonly Compared[]): string {
+  const said = rules.map(({ kind, value, groups }) => ({ kind, value, groups: groups ?? null }));
   return JSON.stringify(
     said.toSorted((a, b) => a.kind.localeCompare(b.kind)),
     sortKeys,

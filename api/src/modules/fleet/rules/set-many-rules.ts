@@ -13,7 +13,7 @@ import { ruleNames } from './rule-names.ts';
 import { NO_SET } from './save-rule-set.ts';
 import { findSet } from './rule-set-store.ts';
 import { listLayers, type LayerRow } from './rule-store.ts';
-import { setRules } from './set-rules.ts';
+import { setRules, stayingChoices } from './set-rules.ts';
 
 export interface ManyOrder {
   scope: CompanyScope;
@@ -59,7 +59,13 @@ export async function setManyRules(
     };
   });
   if (order.isPreview) return { changeId: null, cards };
-  const changeId = await setRules(ctx, { ...order, layer: 'card', subjectIds: ids, setTitle });
+  const changeId = await setRules(ctx, {
+    ...order,
+    layer: 'card',
+    subjectIds: ids,
+    setTitle,
+    keepsChosen: true,
+  });
   return { changeId, cards };
 }
 
@@ -99,7 +105,8 @@ async function outlookOf(ctx: Context, tx: Db, rules: readonly Rule[]) {
   const names = await ruleNames(tx);
   const said = rules.map((rule) => ({ ...rule, since: '' }));
   return (layers: Layers, layer: 'card' | 'group', networks: readonly number[]): Outlook => {
-    const after = effectiveRules({ ...layers, [layer]: said });
+    const staying = layer === 'card' ? stayingChoices(layers.card, rules) : [];
+    const after = effectiveRules({ ...layers, [layer]: [...said, ...staying] });
     return {
       before: sentenceOf(effectiveRules(layers), names),
       after: sentenceOf(after, names),

@@ -4,14 +4,13 @@ import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { conflict, notFound } from '../../../errors.ts';
 import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
 import { assertKnown } from './assert-known.ts';
 import type { KeptRule } from './decide.ts';
 import { cardsOfGroups } from './group-store.ts';
 import { markDue } from './rule-card-store.ts';
 import { saysTheSame } from './same-rules.ts';
-import { insertChange, listLayers, lockChange, lockRules, markUndone, upsertLayers } from './rule-store.ts';
+import { insertChange, listLayers, lockRules, upsertLayers } from './rule-store.ts';
 
 export interface RuleOrder {
   scope: CompanyScope;
@@ -24,6 +23,8 @@ export interface RuleOrder {
   setTitle?: string | null;
   /** From when on they hold, where that is not now: in a sandbox, by its clock. */
   since?: Date;
+  /** The limit and goods that were chosen for a card stay where the rules say nothing of their kind. */
+  keepsChosen?: boolean;
 }
 
 /** Sets the rules of one layer. Returns the change's id. Refuses: 400 a fuel, network or region that there is not. */
@@ -38,13 +39,16 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
     const before = await readSubjects(tx, scope, layer, order.subjectIds);
     const subjects = before.map((one) => ({
       id: one.id,
-      rules: order.rules.map((rule) => kept(rule, one.before, since)),
+      rules: [
+        ...order.rules.map((rule) => kept(rule, one.before, since)),
+        ...(order.keepsChosen ? stayingChoices(one.before, order.rules) : []),
+      ],
     }));
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
     const after = order.rules.map((rule): KeptRule => ({ ...rule, since: since.toISOString() }));
     const id = await insertChange(tx, scope.companyId, {
       layer,
-      subjects: before,
+      subjects: before.map((one, index) => ({ ...one, after: subjects[index]?.rules ?? [] })),
       after,
       setTitle: order.setTitle ?? null,
       userId,
@@ -60,39 +64,7 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
   });
 }
 
-/** Puts back what a change found; what was changed since stays. Returns how many were put back and how many stay. Refuses: 404, 409 undone before. */
-export async function undoRules(
-  ctx: Context,
-  asked: { scope: CompanyScope; userId: number; changeId: number },
-): Promise<{ restored: number; left: number }> {
-  const { scope, userId } = asked;
-  const now = ctx.clock.now();
-  return ctx.db.inCompany(scope, async (tx) => {
-    await assertAtWork(tx, scope.companyId);
-    await lockRules(tx, scope.companyId);
-    const change = await lockChange(tx, scope.companyId, asked.changeId);
-    if (!change) throw notFound('Изменение не найдено');
-    if (change.undone_at) throw conflict('Это изменение уже отменено');
-    const { layer } = change;
-    const current = await readSubjects(
-      tx,
-      scope,
-      layer,
-      change.subjects.map((one) => one.id),
-    );
-    const standing = new Map(current.map((one) => [one.id, one.before]));
-    const subjects = change.subjects
-      .filter(({ id }) => saysTheSame(standing.get(id) ?? [], change.after))
-      .map(({ id, before }) => ({ id, rules: before }));
-    await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
-    await markUndone(tx, scope.companyId, { id: change.id, userId, now });
-    await markSubjectsDue(tx, scope, { layer, ids: subjects.map((one) => one.id), userId, now });
-    noteChange(tx, { before: { rules: change.after }, after: { restored: subjects.length } });
-    return { restored: subjects.length, left: change.subjects.length - subjects.length };
-  });
-}
-
-async function readSubjects(
+export async function readSubjects(
   tx: Db,
   scope: CompanyScope,
   layer: RuleLayer,
@@ -103,7 +75,7 @@ async function readSubjects(
   return ids.map((id) => ({ id, before: rules.get(id) ?? [] }));
 }
 
-async function markSubjectsDue(
+export async function markSubjectsDue(
   tx: Db,
   scope: CompanyScope,
   about: { layer: RuleLayer; ids: readonly number[]; userId: number; now: Date },
@@ -117,8 +89,18 @@ async function markSubjectsDue(
   await markDue(tx, scope.companyId, { cardIds: await cardIds[about.layer](), userId, now });
 }
 
-/** A rule that says the same stands since it did; a «once» goes on counting. */
-function kept(rule: Rule, before: readonly KeptRule[], now: Date): KeptRule {
-  const same = before.find((one) => saysTheSame([one], [rule]));
-  return { ...rule, since: same?.since ?? now.toISOString() };
+/** The chosen limit and goods of a card that given rules say nothing of. */
+export function stayingChoices(before: readonly KeptRule[], rules: readonly Rule[]): KeptRule[] {
+  return before.filter(({ kind, chosen }) => chosen && !rules.some((rule) => rule.kind === kind));
+}
+
+/**
+ * A rule that says the same stands since it did; a «once» goes on counting. A chosen limit that is given another figure goes on
+ * counting the goods that it counts.
+ */
+function kept({ kind, value }: Rule, before: readonly KeptRule[], now: Date): KeptRule {
+  const same = before.find((one) => one.kind === kind);
+  const rule = { ...same, kind, value } as KeptRule;
+  const isSame = same !== undefined && saysTheSame([same], [rule]);
+  return { ...rule, since: isSame ? same.since : now.toISOString() };
 }

@@ -3,10 +3,10 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { findCardHold } from '../../cards/cards/find-card-hold.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { listBreaches } from './breach-store.ts';
-import { abilityOf, holdAll } from './network-ability.ts';
+import { abilityOf, holdAll, withoutRefused } from './network-ability.ts';
 import { openingOf } from './opening.ts';
 import { readCardRules } from './read-card-rules.ts';
-import { findOpenUntil } from './rule-card-store.ts';
+import { findOpenUntil, findRuleCard } from './rule-card-store.ts';
 import { ruleNames } from './rule-names.ts';
 import type { ShownCardRules } from './shown-rules.ts';
 
@@ -20,7 +20,8 @@ export async function showCardRules(
   return ctx.db.inCompany(scope, async (tx) => {
     const at = ctx.clock.now();
     const { layers, group, effective } = await readCardRules(tx, scope, { cardId, at });
-    const held = holdAll(effective, abilityOf(ctx, card.partnerId));
+    const { refused = [] } = (await findRuleCard(tx, cardId)) ?? {};
+    const held = holdAll(effective, withoutRefused(abilityOf(ctx, card.partnerId), refused));
     const until = await findOpenUntil(tx, { companyId: scope.companyId, cardId, at });
     return {
       rules: [...layers.card],

@@ -19,6 +19,8 @@ export interface SpentAsk {
   since: { litres: Date; sum: Date };
   /** A purchase that is judged is not what was spent before it. */
   without?: number | undefined;
+  /** The one limit that counts some groups of goods alone. */
+  only?: { kind: RuleKind; groups: readonly number[] } | undefined;
 }
 
 /** The kinds of rules that count what was bought before. */
@@ -51,10 +53,16 @@ export async function readSpent(
       : sql`date_trunc(${period}, asked.at, 'Europe/Moscow')`;
   const begins = counted.map(({ kind, measure, period }) => ({ kind, at: beginOf(period, measure) }));
   if (countsFillings) begins.push({ kind: 'fillings_day' as never, at: beginOf('day', 'litres') });
+  const isPartial = asked.some(({ only }) => only !== undefined);
+  // An id of goods begins with its group.
+  const counts = (kind: RuleKind) =>
+    isPartial
+      ? sql`(asked.only_kind is distinct from ${kind} or operation.goods_id / 100 = any(asked.only_groups::int[]))`
+      : sql`true`;
   const sums = counted.map(
     ({ kind, measure }) => sql`
       greatest(0, coalesce(sum(case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end * ${COLUMN[measure]})
-        filter (where coalesce(refunded.at, operation.created_at) >= begun.${sql.id(kind)}), 0))::float8 as ${sql.id(kind)}`,
+        filter (where coalesce(refunded.at, operation.created_at) >= begun.${sql.id(kind)} and ${counts(kind)}), 0))::float8 as ${sql.id(kind)}`,
   );
   if (countsFillings)
     sums.push(
@@ -70,8 +78,10 @@ export async function readSpent(
       select asked.place::int as place, bought.*
       from unnest(${bigints(asked.map((one) => one.companyId))}::bigint[], ${bigints(asked.map((one) => one.cardId))}::bigint[],
         ${parameterOf(asked.map((one) => one.at))}::timestamptz[], ${sinceOf('litres')}::timestamptz[],
-        ${sinceOf('sum')}::timestamptz[], ${bigints(asked.map((one) => one.without ?? 0))}::bigint[])
-        with ordinality as asked (company_id, card_id, at, since_litres, since_sum, without, place)
+        ${sinceOf('sum')}::timestamptz[], ${bigints(asked.map((one) => one.without ?? 0))}::bigint[],
+        ${isPartial ? parameterOf(asked.map(({ only }) => only?.kind ?? null)) : null}::text[],
+        ${isPartial ? parameterOf(asked.map(({ only }) => (only ? `{${only.groups.join(',')}}` : null))) : null}::text[])
+        with ordinality as asked (company_id, card_id, at, since_litres, since_sum, without, only_kind, only_groups, place)
       cross join lateral (
         select ${sql.join(begins.map(({ kind, at }) => sql`${at} as ${sql.id(kind)}`))} offset 0
       ) begun

@@ -18,6 +18,7 @@ import { readCardRules } from './read-card-rules.ts';
 import { readFacts } from './read-facts.ts';
 import { decide } from './decide.ts';
 import { findPlace, type RulePlace } from './find-place.ts';
+import { abilityOf, holdAll } from './network-ability.ts';
 import { ruleNames } from './rule-names.ts';
 import { figure } from './rule-kind.ts';
 
@@ -57,6 +58,10 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
     const price = priceOf(goods, place);
     const sumKopecks = price === null ? null : Math.round((price * asked.centilitres) / 100);
     const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
+    // The chosen limit and goods are said by the card itself.
+    const guarded = holdAll(effective, abilityOf(ctx, card.partnerId)).filter(
+      ({ rule, heldBy }) => !(rule.chosen && heldBy === 'network'),
+    );
     const facts = await readFacts(tx, scope, effective, {
       card,
       at,
@@ -73,7 +78,7 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
       ...stationReasons(ctx, card, place),
       ...limitReasons(card, goods, { centilitres: asked.centilitres, sumKopecks }),
       ...moneyReasons(card, sumKopecks),
-      ...decide(effective, facts, await ruleNames(tx)),
+      ...decide(guarded, facts, await ruleNames(tx)),
     ];
   });
 }

@@ -1,0 +1,76 @@
+import type { HeldBy } from '#contract/rules.ts';
+import type { Rule } from '#contract/rule-values.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { notFound } from '../../../errors.ts';
+import { groupsOfCards } from '../vehicles/groups-of-cards.ts';
+import { assertKnown } from './assert-known.ts';
+import { effectiveRules, sentenceOf, type KeptRule } from './decide.ts';
+import { cardsOfGroups, findGroup, listOwnCards, ownCards } from './group-store.ts';
+import { abilityOf, holdAll, weakest } from './network-ability.ts';
+import { ruleNames } from './rule-names.ts';
+import { listLayers } from './rule-store.ts';
+
+/** What a card may buy before and after rules of a wider layer are set. */
+export interface CardOutlook {
+  cardId: number;
+  before: string;
+  after: string;
+  /** Null: no rule is left. */
+  heldBy: HeldBy | null;
+  /** The card's own rules, as a sentence; null: none. */
+  own: string | null;
+}
+
+/**
+ * Says for each card what rules of a group, or of all cards, would change; nothing is changed. Refuses: 400 as `setRules`; 404 a
+ * group that is not the company's.
+ */
+export async function previewRules(
+  ctx: Context,
+  asked: { scope: CompanyScope; groupId: number | null; rules: readonly Rule[] },
+): Promise<CardOutlook[]> {
+  assertKnown(ctx, asked.rules);
+  const { scope, groupId } = asked;
+  return ctx.db.inCompany(scope, async (tx) => {
+    const cards = await reachedCards(tx, scope, groupId);
+    const groups = await groupsOfCards(
+      tx,
+      scope,
+      cards.map(({ id }) => id),
+    );
+    const found = await listLayers(tx, scope.companyId, {
+      cardIds: cards.map(({ id }) => id),
+      groupIds: [...new Set(groups.values())],
+    });
+    const bySubject = new Map(found.map((one) => [`${one.layer} ${one.subject_id}`, one.rules]));
+    const read = (layer: string, id: number | undefined): KeptRule[] => bySubject.get(`${layer} ${id}`) ?? [];
+    const names = await ruleNames(tx);
+    const rules = asked.rules.map((rule) => ({ ...rule, since: '' }));
+    return cards.map(({ id, partnerId }) => {
+      const card = read('card', id);
+      const layers = { profile: read('profile', 0), group: read('group', groups.get(id)), card };
+      const after = effectiveRules({ ...layers, [groupId === null ? 'profile' : 'group']: rules });
+      const held = holdAll(after, abilityOf(ctx, partnerId));
+      return {
+        cardId: id,
+        before: sentenceOf(effectiveRules(layers), names),
+        after: sentenceOf(after, names),
+        heldBy: held.length === 0 ? null : weakest(held.map((one) => one.heldBy)),
+        own: card.length === 0 ? null : sentenceOf(effectiveRules({ profile: [], group: [], card }), names),
+      };
+    });
+  });
+}
+
+/** The cards that a layer is over now: those on trucks of the group, or all. */
+async function reachedCards(
+  tx: Db,
+  scope: CompanyScope,
+  groupId: number | null,
+): Promise<{ id: number; partnerId: number }[]> {
+  if (groupId === null) return listOwnCards(tx, scope);
+  if (!(await findGroup(tx, scope, groupId))) throw notFound('Группа машин не найдена');
+  return ownCards(tx, scope, await cardsOfGroups(tx, scope, [groupId]));
+}

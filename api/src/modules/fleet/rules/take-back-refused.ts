@@ -1,0 +1,64 @@
+import type { LimitSource } from '#contract/cards.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { goodsOfPartner } from '../../cards/cards/network-abilities.ts';
+import { lockOwnCard } from '../../cards/cards/lock-own-card.ts';
+import type { KeptRule } from './decide.ts';
+import { chosenPart, ownGoods, withGoods, withLimit, type ChosenPart } from './own-layer.ts';
+import { readCardRules } from './read-card-rules.ts';
+import { listOpenChoices, markSettled } from './own-change-store.ts';
+import { lockRules, upsertLayers } from './rule-store.ts';
+import { saysTheSame } from './same-rules.ts';
+
+/**
+ * Takes a limit or goods that the network has refused back out of the card's own layer: it says what the network holds again.
+ * What was changed since stays. Safe to run twice.
+ */
+export async function takeBackRefused(ctx: Context, scope: CompanyScope, cardId: number): Promise<void> {
+  const open = await listOpenChoices(ctx.db.system, scope.companyId, cardId);
+  if (!open.some(({ state }) => state !== 'waiting')) return;
+  const now = ctx.clock.now();
+  await ctx.db.inCompany(scope, async (tx) => {
+    await lockRules(tx, scope.companyId);
+    const choices = await listOpenChoices(tx, scope.companyId, cardId);
+    const { layers } = await readCardRules(tx, scope, { cardId, at: now });
+    const card = await lockOwnCard(tx, scope, cardId);
+    let rules = [...layers.card];
+    for (const kind of ['limit', 'goods'] as const) {
+      // A newer choice that still waits has the last word.
+      const some = choices.filter((one) => one.kind === kind);
+      if (some.some(({ state }) => state === 'waiting')) continue;
+      const last = some.at(-1);
+      if (last?.state === 'refused' && isUnchanged(kind, rules, last.after))
+        rules = kind === 'limit' ? limitBack(rules) : goodsBack(rules);
+      await markSettled(
+        tx,
+        some.map(({ changeId }) => changeId),
+        now,
+      );
+    }
+    if (saysTheSame(rules, layers.card)) return;
+    const userId = choices.at(-1)?.userId as number;
+    const subjects = [{ id: cardId, rules }];
+    await upsertLayers(tx, scope.companyId, { layer: 'card', subjects, userId, now });
+
+    function limitBack(from: readonly KeptRule[]): KeptRule[] {
+      const { limit } = card;
+      return withLimit(from, limit && isOwn(limit.source) ? limit : null, { heldKind: null, since: now });
+    }
+    function goodsBack(from: readonly KeptRule[]): KeptRule[] {
+      const sold = goodsOfPartner(ctx, card.partnerId).map(({ id }) => id);
+      const own = card.goodsIds.length > 0 && isOwn(card.goodsSource);
+      return withGoods(from, own ? ownGoods(card.goodsIds, { sold, layers }) : undefined, now);
+    }
+  });
+}
+
+/** What no layer has set was set for the card. */
+function isOwn(source: LimitSource | null | undefined): boolean {
+  return (source ?? 'card') === 'card';
+}
+
+function isUnchanged(kind: ChosenPart, rules: readonly KeptRule[], after: readonly KeptRule[]): boolean {
+  return saysTheSame(chosenPart(rules, kind), chosenPart(after, kind));
+}
