@@ -70,7 +70,13 @@ export const readFuelSheet = endpoint({
         odometer_km: z.int().nullable().meta({ description: 'the last reading until then' }),
       }),
     ),
-    totals: z.object({ litres: z.number(), sum: rubles }).meta({ description: 'purchases less refunds' }),
+    totals: z
+      .object({ litres: z.number(), sum: rubles })
+      .meta({ description: 'of the lines: purchases less refunds' }),
+    left_out: z.array(z.object({ goods: z.string(), litres: z.number(), sum: rubles })).meta({
+      description:
+        'what the cards bought beside the fuel of the truck (AdBlue, washing), purchases less refunds; in no line',
+    }),
     note: z.string().meta({ description: 'what the sheet is and is not' }),
   }),
   source: 'docs/calls.md 27',

@@ -75,13 +75,20 @@ export const vehicle = z.object({
 
 export const vehicleMonth = z.object({
   month: z.string().meta({ example: '2026-10' }),
-  litres: z.number(),
-  sum: rubles.meta({ description: 'purchases less refunds, as the company is charged' }),
+  litres: z.number().meta({ description: 'of the fuel that the truck takes, purchases less refunds' }),
+  sum: rubles.meta({ description: 'of the same, as the company is charged' }),
+  other_litres: z
+    .number()
+    .meta({ description: 'of everything else that was bought: AdBlue, washing, another fuel' }),
+  other_sum: rubles.meta({ description: 'of the same, as the company is charged' }),
   km: z
     .int()
     .nullable()
     .meta({ description: 'by the odometer between readings; null where no two hold any of it' }),
-  litres_100km: z.number().nullable(),
+  litres_100km: z.number().nullable().meta({
+    description:
+      'the fuel filled between readings over the kilometres between them; null where none was filled',
+  }),
   rubles_km: z.number().nullable(),
   norm_litres_100km: z.number().nullable(),
 });
@@ -154,14 +161,29 @@ export const readVehicle = endpoint({
       }),
     ),
     odometer: z
-      .array(z.object({ id: z.int(), at: moment, km: z.int() }))
+      .array(
+        z.object({
+          id: z.int(),
+          at: moment,
+          km: z.int(),
+          set_aside: z
+            .boolean()
+            .meta({ description: 'a later reading has proved it wrong; it counts nowhere' }),
+        }),
+      )
       .meta({ description: 'newest first' }),
     months: z.array(vehicleMonth).meta({ description: 'of the last 13, newest first' }),
   }),
   source: 'docs/calls.md 27',
 });
 
-/** Errors: 400 for the future, and for a reading that is less than an earlier or more than a later one; 404. */
+/** The `reason` of a refusal that a repeat with `confirmed` overcomes. */
+export const ODOMETER_DOUBTED = 'odometer-doubted';
+
+/**
+ * Errors: 400 for the future; 400 with the reason `odometer-doubted` for a reading that is less than an earlier one, more than a
+ * later one, or further than the truck can have run; 404.
+ */
 export const addOdometer = endpoint({
   name: 'addOdometer',
   method: 'POST',
@@ -172,6 +194,9 @@ export const addOdometer = endpoint({
   body: z.object({
     km: wholeNumber(0, ODOMETER_MOST_KM, `Пробег целыми километрами, не больше ${ODOMETER_MOST_KM}`),
     at: emptyAsAbsent(momentSaid),
+    confirmed: z.boolean('Ожидается true или false').optional().meta({
+      description: 'takes a reading that looks wrong; the readings that contradict it are set aside',
+    }),
   }),
   data: z.object({ id: z.int() }),
   source: 'docs/calls.md 27',

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { FACTOR_REASON } from '#contract/second-factor.ts';
+import { ODOMETER_DOUBTED } from '#contract/vehicles.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { badRequest, NO_FIELDS, Refusal, TOO_LARGE, tooLarge, unavailable, UNREADABLE } from '../errors.ts';
@@ -63,8 +64,8 @@ export function sendRefusal(
   });
 }
 
-/** Reasons that a program acts upon: it asks for the second factor, or for a code, and repeats the call. */
-const TOLD_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code']);
+/** Reasons that a program acts upon: it asks for the second factor, for a code, or whether a reading is right, and repeats the call. */
+const TOLD_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code', ODOMETER_DOUBTED]);
 
 /** What was asked for may have been done. */
 function awayFor(request: FastifyRequest): string {

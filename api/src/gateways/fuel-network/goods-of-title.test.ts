@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goodsOfTitle } from './goods-of-title.ts';
+import { goodsOfTitle, motorFuel } from './goods-of-title.ts';
 
 test.each([
   ['ДТ-Е-К5', 301],
@@ -16,6 +16,22 @@ test.each([
   ['КПГ (метан)', 502],
   ['Мойка', 0],
   ['Масло 5W-40', 0],
+  ['Масло дизельное 10W-40', 0],
+  ['Жидкость AdBlue для дизельных двигателей', 0],
+  ['Товары магазина', 0],
+  ['Газ', 501],
+  ['Автогаз', 501],
 ])('«%s» of a network is counted among the goods it is', (title, id) => {
   expect(goodsOfTitle(title)).toBe(id);
+});
+
+test.each([
+  [{ goodsId: 402, title: 'ДТ' }, 4],
+  [{ goodsId: 301, title: 'AdBlue' }, null],
+  [{ goodsId: 0, title: 'Бензин' }, 4],
+  [{ goodsId: 0, title: 'Кофе' }, null],
+  [{ goodsId: null, title: 'Пропан' }, 5],
+  [{ goodsId: 777, title: 'дизель' }, 3],
+])('the motor fuel of %o is %s', (sold, item) => {
+  expect(motorFuel(sold)).toBe(item);
 });

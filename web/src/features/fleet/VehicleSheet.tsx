@@ -4,9 +4,8 @@ import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { listCards } from '#contract/cards.ts';
-import { addOdometer, listVehicles, readVehicle, removeVehicle } from '#contract/vehicles.ts';
+import { listVehicles, readVehicle, removeVehicle } from '#contract/vehicles.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
@@ -20,11 +19,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Fleet.module.css';
 import { decimalWords, vehicleName } from './fleet-words.ts';
 import { FuelSheet } from './FuelSheet.tsx';
+import { Odometer } from './Odometer.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
 
 type Described = DataOf<typeof readVehicle>;
@@ -154,6 +153,11 @@ function Months({ vehicle: { months } }: { vehicle: Described }) {
                 </td>
                 <td>
                   <Money value={one.sum} />
+                  {one.other_sum !== 0 && (
+                    <span className={styles.more}>
+                      и прочее <Money value={one.other_sum} />
+                    </span>
+                  )}
                 </td>
                 <td>{one.km === null ? '—' : formatNumber(one.km)}</td>
                 <td className={over ? styles.over : undefined}>
@@ -167,57 +171,11 @@ function Months({ vehicle: { months } }: { vehicle: Described }) {
           })}
         </tbody>
       </table>
+      <p className={styles.more}>
+        Литры и сумма — топливо машины. «Прочее» — AdBlue, мойка, другое топливо: в расход и цену километра не
+        входит. Расход считается между показаниями одометра.
+      </p>
     </div>
-  );
-}
-
-const READINGS_SHOWN = 12;
-
-function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange: boolean }) {
-  const [km, setKm] = useState('');
-  const deed = useDeed(addOdometer, {
-    refresh: [readVehicle, listVehicles],
-    left: { failed: `Пробег не записан: ${vehicleName(vehicle)}` },
-  });
-  return (
-    <Stack gap="2">
-      {mayChange && (
-        <FormShell
-          submitLabel="Записать пробег"
-          loading={deed.isPending}
-          error={deed.error}
-          ownFields={['km']}
-          disabledReason={km.trim() === '' ? 'Укажите километры' : null}
-          onSubmit={() =>
-            deed.mutate(
-              { params: { id: vehicle.id }, body: { km: km.replace(/\s/g, '') } },
-              { onSuccess: () => setKm('') },
-            )
-          }
-        >
-          <TextField
-            label="Показание сейчас, км"
-            inputMode="numeric"
-            autoComplete="off"
-            value={km}
-            maxLength={10}
-            error={deed.error?.fields.km?.[0] ?? null}
-            onChange={(text) => {
-              setKm(text);
-              deed.reset();
-            }}
-          />
-        </FormShell>
-      )}
-      <ul className={styles.lines}>
-        {vehicle.odometer.slice(0, READINGS_SHOWN).map((one) => (
-          <li key={one.id}>
-            <span>{formatDate(one.at, 'datetime')}</span>
-            <span>{formatNumber(one.km)} км</span>
-          </li>
-        ))}
-      </ul>
-    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 
@@ -288,5 +289,14 @@ test('what is in the tank is estimated from the last filling and the odometer, a
   expect((await estimate()).words).toContain('нет показаний одометра');
   api.clock.advanceSeconds(3600);
   await km(10_500);
-  expect(await estimate()).toEqual({ litres: 240, words: expect.stringContaining('500 км по норме') });
+  const known = { litres: 240, words: expect.stringContaining('500 км по норме') };
+  expect(await estimate()).toEqual(known);
+  // Neither is a filling of the truck: AdBlue, and diesel that was given back.
+  const at = api.clock.now().toISOString();
+  await givenSales(api, card, [
+    { sum: 2000_00, litres: 40, at, goods: 'AdBlue' },
+    { sum: 700_00, litres: 10, at, id: 'given-back' },
+    { sum: 700_00, litres: 10, at, refund: true, refundOf: 'given-back' },
+  ]);
+  expect(await estimate()).toEqual(known);
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { motorFuel } from '../../../gateways/fuel-network/goods-of-title.ts';
 import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 import type { Filling } from './filling.ts';
 import { usualPrices } from './usual-price.ts';
@@ -11,6 +12,7 @@ import { usualPrices } from './usual-price.ts';
 const MOST = 50_000;
 
 type FillingRow = Omit<Filling, 'place' | 'fuel' | 'regionKopecks' | 'position'> & {
+  goodsId: number | null;
   lat: number | null;
   lon: number | null;
   region: string | null;
@@ -44,7 +46,7 @@ export async function listFillings(
       select sold.id as "operationId", sold.card_id as "cardId", riding.vehicle_id as "vehicleId",
         sold.type_id = ${OPERATION_TYPE.refund} as "isRefund", coalesce(sold.sold_at, sold.created_at) as at,
         coalesce(sold.centilitres, 0) as centilitres, coalesce(sold.unit_price_kopecks, 0) as "unitKopecks",
-        sold.sum_kopecks as "sumKopecks", coalesce(sold.goods_title, '') as "goodsTitle",
+        sold.sum_kopecks as "sumKopecks", sold.goods_id as "goodsId", coalesce(sold.goods_title, '') as "goodsTitle",
         coalesce(sold.address, '') as address, known.lat, known.lon, known.region,
         truck.at as truck_at, truck.lat as truck_lat, truck.lon as truck_lon,
         vehicle.fuel as "vehicleFuel", vehicle.tank_centilitres as "tankCentilitres"
@@ -66,20 +68,12 @@ export async function listFillings(
       order by at, sold.id`,
   );
   const usual = usualPrices(found);
-  return found.map(({ lat, lon, truck_at: at, truck_lat, truck_lon, ...row }, place) => ({
+  return found.map(({ lat, lon, truck_at: at, truck_lat, truck_lon, goodsId, ...row }, place) => ({
     ...row,
-    fuel: fuelIn(row.goodsTitle),
+    fuel: motorFuel({ goodsId, title: row.goodsTitle }),
     position:
       at === null || truck_lat === null || truck_lon === null ? null : { at, lat: truck_lat, lon: truck_lon },
     place: lat === null || lon === null ? null : { lat, lon },
     regionKopecks: usual[place] ?? null,
   }));
-}
-
-/** The item of the tree that a title of goods means; null for what is no motor fuel. */
-function fuelIn(title: string): number | null {
-  if (/adblue|адблю|мочевин/i.test(title)) return null;
-  if (/^дт|диз/i.test(title)) return GOODS_TREE.diesel;
-  if (/^аи|бензин/i.test(title)) return GOODS_TREE.petrol;
-  return /суг|кпг|пропан|метан|^газ/i.test(title) ? GOODS_TREE.gas : null;
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
+import { writeMotorFuel } from '../../programme/partners/write-motor-fuel.ts';
 
 /**
- * The truck's last purchase of fuel, and how far its odometer ran since: from the reading at or before it to the newest after it;
+ * The truck's last purchase of the fuel it takes that was not given back whole, and how far its odometer ran since: from the reading at or before it to the newest after it;
  * null kilometres where either is missing.
  */
 export function findLastFilling(
@@ -12,7 +13,7 @@ export function findLastFilling(
   scope: CompanyScope,
   { vehicleId, now }: { vehicleId: number; now: Date },
 ): Promise<{ at: Date; centilitres: number; km: number | null } | null> {
-  const read = sql`select km from vehicle_odometer where company_id = ${scope.companyId} and vehicle_id = ${vehicleId}`;
+  const read = sql`select km from vehicle_odometer where company_id = ${scope.companyId} and vehicle_id = ${vehicleId} and not is_set_aside`;
   return firstRow(
     tx,
     sql<{ at: Date; centilitres: number; km: number | null }>`
@@ -24,10 +25,17 @@ export function findLastFilling(
         select operation.sold_at as at, operation.centilitres
         from card_on_vehicle riding join operation on operation.card_id = riding.card_id
           and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
+        join vehicle on vehicle.id = riding.vehicle_id
         where riding.company_id = ${scope.companyId} and riding.vehicle_id = ${vehicleId}
           and operation.company_id = ${scope.companyId} and operation.status_id = ${OPERATION_STATUS.done}
           and operation.type_id = ${OPERATION_TYPE.purchase} and operation.centilitres is not null
-          and operation.sold_at <= ${now}
+          and operation.sold_at <= ${now} and ${writeMotorFuel()} = vehicle.fuel
+          and operation.centilitres > (
+            select coalesce(sum(back.centilitres), 0) from operation back
+            where back.company_id = ${scope.companyId} and back.card_id = operation.card_id
+              and back.type_id = ${OPERATION_TYPE.refund} and back.status_id = ${OPERATION_STATUS.done}
+              and back.refund_of = operation.external_id
+          )
         order by operation.sold_at desc limit 1
       ) filled`,
   );

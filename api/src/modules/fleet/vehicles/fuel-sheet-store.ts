@@ -3,6 +3,7 @@ import { FUEL_SHEET_LINES_MOST } from '#contract/fuel-sheet.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { writeMotorFuel } from '../../programme/partners/write-motor-fuel.ts';
 import { writeCharged } from '../../programme/tariffs/write-charged.ts';
 
 export interface FuelLine {
@@ -10,6 +11,8 @@ export interface FuelLine {
   number: string;
   refund: boolean;
   goods: string;
+  /** Of the kind that the truck takes; else AdBlue, washing and the like. */
+  isFuel: boolean;
   centilitres: number;
   /** As the company is charged. */
   kopecks: number;
@@ -36,6 +39,7 @@ export function listFuelLines(
     sql<FuelLine>`
       select operation.sold_at as at, coalesce(operation.external_id, operation.id::text) as number,
         operation.type_id = ${OPERATION_TYPE.refund} as refund, coalesce(operation.goods_title, '') as goods,
+        coalesce(${writeMotorFuel()} = vehicle.fuel, false) as "isFuel",
         operation.centilitres, ${writeCharged()}::bigint as kopecks,
         coalesce(operation.address, '') as station, partner.title as network, card.card_number,
         array(
@@ -47,6 +51,7 @@ export function listFuelLines(
         ) as drivers
       from card_on_vehicle riding join operation on operation.card_id = riding.card_id
         and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
+        join vehicle on vehicle.id = riding.vehicle_id
         join card on card.id = operation.card_id join partner on partner.id = operation.partner_id
         left join sale_price price on price.operation_id = operation.id
       where riding.company_id = ${scope.companyId} and riding.vehicle_id = ${vehicleId}

@@ -40,8 +40,19 @@ function headOf(sheet: FuelSheet, waybill: string | undefined): [string, string]
     ['Машина', [formatPlate(sheet.vehicle.plate), sheet.vehicle.brand].filter(Boolean).join(', ')],
     ['Путевой лист', waybill ? `№ ${waybill}` : 'не указан'],
     ['Одометр', `к началу ${km(sheet.odometerFrom)}, к концу ${km(sheet.odometerTo)}`],
+    ...leftOutLines(sheet),
     ['Что это', FUEL_SHEET_IS],
   ];
+}
+
+/** Says what the cards bought beside the fuel, so that nobody looks for it in the lines. */
+function leftOutLines({ leftOut }: FuelSheet): [string, string][] {
+  if (leftOut.length === 0) return [];
+  const goods = leftOut.map(
+    (other) =>
+      `${other.goods || 'без названия'}: ${formatMoney(other.centilitres)} на ${formatMoney(other.kopecks)} ₽`,
+  );
+  return [['Не топливо этой машины, в листе не считается', goods.join('; ')]];
 }
 
 /** The sheet on paper: bytes of a PDF. */

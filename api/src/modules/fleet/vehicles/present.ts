@@ -40,6 +40,8 @@ export function presentMonth(one: VehicleMonth): z.input<typeof vehicleMonth> {
     month: one.month,
     litres: one.centilitres / 100,
     sum: toRubles(kopecks(one.kopecks)),
+    other_litres: one.otherCentilitres / 100,
+    other_sum: toRubles(kopecks(one.otherKopecks)),
     km: one.km,
     litres_100km: litres(one.centilitresPer100Km),
     rubles_km: one.kopecksPerKm === null ? null : one.kopecksPerKm / 100,
@@ -79,6 +81,11 @@ export function presentFuelSheet(sheet: FuelSheet, waybill: string | null): z.in
       odometer_km: km,
     })),
     totals: { litres: sheet.centilitres / 100, sum: toRubles(kopecks(sheet.kopecks)) },
+    left_out: sheet.leftOut.map((other) => ({
+      goods: other.goods,
+      litres: other.centilitres / 100,
+      sum: toRubles(kopecks(other.kopecks)),
+    })),
     note: FUEL_SHEET_IS,
   };
 }

@@ -14,31 +14,38 @@ export interface FuelSheet {
   to: Date;
   odometerFrom: number | null;
   odometerTo: number | null;
+  /** Fuel that the truck takes. */
   lines: (FuelLine & { km: number | null })[];
-  /** Purchases less refunds. */
+  /** Of the lines: purchases less refunds. */
   centilitres: number;
   kopecks: number;
+  /** What else the cards bought, by goods: a waybill counts no AdBlue and no washing. */
+  leftOut: { goods: string; centilitres: number; kopecks: number }[];
 }
 
-/** What a truck was fuelled with between two moments. 404; 400 for more lines than a sheet takes. */
+/** What a truck was fuelled with between two moments, and what was bought beside. 404; 400 for more lines than a sheet takes. */
 export async function readFuelSheet(
   ctx: Context,
   scope: CompanyScope,
   period: SheetPeriod,
 ): Promise<FuelSheet> {
-  const { vehicle, company, lines, readings } = await ctx.db.inCompany(scope, async (tx) => {
+  const { vehicle, company, sold, readings } = await ctx.db.inCompany(scope, async (tx) => {
     const found = await findVehicle(tx, scope, period.vehicleId);
     if (!found) throw notFound(NO_VEHICLE);
     return {
       vehicle: found,
       company: await companyTitle(tx, scope),
-      lines: await listFuelLines(tx, scope, period),
+      sold: await listFuelLines(tx, scope, period),
       readings: await listReadings(tx, scope, period.vehicleId),
     };
   });
-  if (lines.length > FUEL_SHEET_LINES_MOST)
+  if (sold.length > FUEL_SHEET_LINES_MOST)
     throw badRequest(`В листе помещается ${FUEL_SHEET_LINES_MOST} заправок: сузьте период`);
-  const signed = (value: number, { refund }: FuelLine) => (refund ? -value : value);
+  const lines = sold.filter(({ isFuel }) => isFuel);
+  const others = Map.groupBy(
+    sold.filter(({ isFuel }) => !isFuel),
+    ({ goods }) => goods,
+  );
   return {
     vehicle,
     company,
@@ -47,12 +54,18 @@ export async function readFuelSheet(
     odometerFrom: kmUntil(readings, period.from),
     odometerTo: kmUntil(readings, period.to),
     lines: lines.map((line) => ({ ...line, km: kmUntil(readings, line.at) })),
-    centilitres: lines.reduce((total, line) => total + signed(line.centilitres, line), 0),
-    kopecks: lines.reduce((total, line) => total + signed(line.kopecks, line), 0),
+    ...sumUp(lines),
+    leftOut: [...others].map(([goods, some]) => ({ goods, ...sumUp(some) })),
   };
+}
+
+function sumUp(lines: readonly FuelLine[]): { centilitres: number; kopecks: number } {
+  const sum = (key: 'centilitres' | 'kopecks') =>
+    lines.reduce((total, line) => total + (line.refund ? -line[key] : line[key]), 0);
+  return { centilitres: sum('centilitres'), kopecks: sum('kopecks') };
 }
 
 /** The last reading until a moment; readings are ordered by time. */
 function kmUntil(readings: readonly OdometerReading[], moment: Date): number | null {
-  return readings.findLast(({ at }) => at <= moment)?.km ?? null;
+  return readings.findLast(({ at, isSetAside }) => !isSetAside && at <= moment)?.km ?? null;
 }

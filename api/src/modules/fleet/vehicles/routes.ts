@@ -26,7 +26,7 @@ import {
   renameVehicleGroup,
 } from './vehicle-group-store.ts';
 import { monthsOf } from './vehicle-month.ts';
-import { listFuelDays, listRidingCards } from './vehicle-sale-store.ts';
+import { listFuelMonths, listIntervals, listRidingCards } from './vehicle-sale-store.ts';
 import { markRemoved, type SaidOfVehicle } from './vehicle-store.ts';
 import { NO_VEHICLE } from './vehicle.ts';
 import { vehiclesOfCompany } from './vehicles-of-company.ts';
@@ -67,9 +67,14 @@ export function vehicleRoutes(app: FastifyInstance, ctx: Context): void {
     data: await describeVehicle(ctx, scope, id),
   }));
 
-  bind(app, ctx, calls.addOdometer, async ({ params: { id }, body: { km, at }, scope }) => ({
-    data: { id: await addReading(ctx, { scope, vehicleId: id, km, ...(at && { at: new Date(at) }) }) },
-  }));
+  bind(app, ctx, calls.addOdometer, async ({ params: { id: vehicleId }, body, scope }) => {
+    const { km, at, confirmed: isConfirmed = false } = body;
+    return {
+      data: {
+        id: await addReading(ctx, { scope, vehicleId, km, isConfirmed, ...(at && { at: new Date(at) }) }),
+      },
+    };
+  });
 
   bind(app, ctx, calls.removeOdometer, async ({ params: { id, readingId }, scope }) => {
     if (!(await ctx.db.inCompany(scope, (tx) => deleteReading(tx, scope, { vehicleId: id, readingId }))))
@@ -174,18 +179,26 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
     if (!found) throw notFound(NO_VEHICLE);
     const cards = await listRidingCards(tx, scope, vehicleId);
     const readings = await listReadings(tx, scope, vehicleId);
-    const days = await listFuelDays(tx, scope, { vehicleId, since });
+    const bought = await listFuelMonths(tx, scope, { vehicleId, since });
+    const intervals = await listIntervals(tx, scope, { vehicleId, from: since, until: now });
     const cardIds = cards.filter(({ until }) => until === null).map((one) => one.card_id);
     return {
-      ...presentVehicle({ ...found, cardIds }, readings.at(-1)?.km ?? null),
+      ...presentVehicle(
+        { ...found, cardIds },
+        readings.findLast(({ isSetAside }) => !isSetAside)?.km ?? null,
+      ),
       removed: found.isRemoved,
       cards: cards.map((one) => ({
         ...one,
         since: one.since > SINCE_EVER ? one.since.toISOString() : null,
         until: one.until?.toISOString() ?? null,
       })),
-      odometer: readings.toReversed().map(({ id, at, km }) => ({ id, at: at.toISOString(), km })),
-      months: monthsOf({ days, readings, norm: found.norm }, { now, count: MONTHS }).map(presentMonth),
+      odometer: readings
+        .toReversed()
+        .map(({ id, at, km, isSetAside }) => ({ id, at: at.toISOString(), km, set_aside: isSetAside })),
+      months: monthsOf({ months: bought, intervals, norm: found.norm }, { now, count: MONTHS }).map(
+        presentMonth,
+      ),
     };
   });
 }

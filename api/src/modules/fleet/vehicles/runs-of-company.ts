@@ -1,9 +1,8 @@
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { listReadingsOfAll } from './odometer-store.ts';
 import { listGroupsThen } from './vehicle-group-store.ts';
 import { runOf, type Run } from './vehicle-month.ts';
-import { listFuelDaysOfAll } from './vehicle-sale-store.ts';
+import { listIntervals } from './vehicle-sale-store.ts';
 
 /** What a truck ran while it was in one group. */
 export interface VehicleRun {
@@ -25,20 +24,15 @@ export async function runsOfCompany(
   scope: CompanyScope,
   { from, until, byGroup }: Stretch & { byGroup: boolean },
 ): Promise<VehicleRun[]> {
-  const found = await listReadingsOfAll(tx, scope, { from, until });
+  const found = await listIntervals(tx, scope, { from, until });
   if (found.length === 0) return [];
-  const readings = Map.groupBy(found, ({ vehicleId }) => vehicleId);
-  const days = Map.groupBy(await listFuelDaysOfAll(tx, scope, { from, until }), ({ vehicleId }) => vehicleId);
-  const groups = byGroup ? await listGroupsThen(tx, scope, { from, until }) : [];
+  const roads = Map.groupBy(found, ({ vehicleId }) => vehicleId);
   const stays = byGroup
-    ? groups
-    : [...readings.keys()].map((vehicleId) => ({ vehicleId, groupId: null, from, until }));
+    ? await listGroupsThen(tx, scope, { from, until })
+    : [...roads.keys()].map((vehicleId) => ({ vehicleId, groupId: null, from, until }));
   return stays.map(({ vehicleId, groupId, ...stay }) => ({
     vehicleId,
     groupId,
-    run: runOf(
-      { days: days.get(vehicleId) ?? [], readings: readings.get(vehicleId) ?? [] },
-      { from: stay.from.getTime(), until: stay.until.getTime() },
-    ),
+    run: runOf(roads.get(vehicleId) ?? [], { from: stay.from.getTime(), until: stay.until.getTime() }),
   }));
 }

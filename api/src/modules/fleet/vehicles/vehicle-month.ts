@@ -1,22 +1,7 @@
 import type { ConsumptionNorm } from './vehicle.ts';
+import type { FuelMonth, OdometerInterval } from './vehicle-sale-store.ts';
 
-interface Reading {
-  at: Date;
-  km: number;
-}
-
-interface Day {
-  /** `YYYY-MM-DD`, Moscow. */
-  day: string;
-  kopecks: number;
-  centilitres: number;
-}
-
-export interface VehicleMonth {
-  /** `YYYY-MM`. */
-  month: string;
-  kopecks: number;
-  centilitres: number;
+export interface VehicleMonth extends FuelMonth {
   /** Whole; null where no two readings hold any of the month. */
   km: number | null;
   centilitresPer100Km: number | null;
@@ -24,29 +9,23 @@ export interface VehicleMonth {
   normCentilitres: number | null;
 }
 
-const DAY_MS = 86_400_000;
+type Interval = Omit<OdometerInterval, 'vehicleId'>;
 
-/**
- * The last `count` months until now, newest first. Between two readings a truck is taken to run evenly. Consumption and
- * price of a kilometre compare the days that lie between readings, and no others.
- */
+/** The last `count` months until now, newest first. */
 export function monthsOf(
   {
-    days,
-    readings,
+    months,
+    intervals,
     norm,
-  }: { days: readonly Day[]; readings: readonly Reading[]; norm: ConsumptionNorm | null },
+  }: { months: readonly FuelMonth[]; intervals: readonly Interval[]; norm: ConsumptionNorm | null },
   { now, count }: { now: Date; count: number },
 ): VehicleMonth[] {
   return lastMonths(now, count).map((month) => {
     const from = beginningOf(month);
     const until = Math.min(beginningOf(nextMonth(month)), now.getTime());
-    const inMonth = days.filter(({ day }) => day.startsWith(month));
-    const run = runOf({ days: inMonth, readings }, { from, until });
+    const run = runOf(intervals, { from, until });
     return {
-      month,
-      kopecks: sum(inMonth, 'kopecks'),
-      centilitres: sum(inMonth, 'centilitres'),
+      ...(months.find((bought) => bought.month === month) ?? { month, ...NOTHING }),
       km: run && run.km,
       ...runFigures(run),
       normCentilitres: norm && normOn(norm, `${month}-15`),
@@ -54,30 +33,44 @@ export function monthsOf(
   });
 }
 
-/** What a truck, or several, ran between readings, and what was filled on the days between them. */
+const NOTHING = { kopecks: 0, centilitres: 0, otherKopecks: 0, otherCentilitres: 0 };
+
+/** What a truck, or several, ran between readings, and the fuel that was filled on that road. All but `km` are exact. */
 export interface Run {
   km: number;
-  /** Of the kilometres those during which something was filled: only they say what a truck takes. */
+  /** Of the kilometres those on which something was filled: only they say what a truck takes. */
   measuredKm: number;
   centilitres: number;
   kopecks: number;
 }
 
-/** Of days that lie within the stretch; null where no two readings hold any of it. */
+/**
+ * Returns what lies in a range of time, or null where no two readings hold any of it. Between two readings a truck is taken to
+ * run and to burn evenly, so an end of the range takes the same part of the road as of its fuel (decision 117). One filling that
+ * is not full is set right by the next one: the figure is that of the whole range.
+ */
 export function runOf(
-  { days, readings }: { days: readonly Day[]; readings: readonly Reading[] },
+  intervals: readonly Interval[],
   { from, until }: { from: number; until: number },
 ): Run | null {
-  const known = knownStretch(readings, from, until);
-  if (!known) return null;
-  const between = days.filter(({ day }) => isWithin(day, known));
-  const centilitres = sum(between, 'centilitres');
-  const isMeasured = known.km > 0 && centilitres > 0;
+  const parts = intervals.flatMap((interval) => {
+    const begins = Math.max(from, interval.since.getTime());
+    const ends = Math.min(until, interval.until.getTime());
+    if (ends <= begins) return [];
+    const part = (ends - begins) / (interval.until.getTime() - interval.since.getTime());
+    return [{ interval, part }];
+  });
+  if (parts.length === 0) return null;
+  const all = (of: (interval: Interval) => number) =>
+    parts.reduce((total, { interval, part }) => total + of(interval) * part, 0);
+  const km = all(({ kmSince, kmUntil }) => kmUntil - kmSince);
+  const centilitres = all((interval) => interval.centilitres);
+  const isMeasured = km > 0 && centilitres > 0;
   return {
-    km: known.km,
-    measuredKm: isMeasured ? known.km : 0,
+    km: Math.round(km),
+    measuredKm: isMeasured ? km : 0,
     centilitres: isMeasured ? centilitres : 0,
-    kopecks: isMeasured ? sum(between, 'kopecks') : 0,
+    kopecks: isMeasured ? all((interval) => interval.kopecks) : 0,
   };
 }
 
@@ -113,40 +106,9 @@ export function normOn(norm: ConsumptionNorm, day: string): number {
   return isWinter ? winterCentilitres : centilitres;
 }
 
-/** What of a stretch of time lies between the first and the last reading, and how far the truck ran in it. */
-function knownStretch(
-  readings: readonly Reading[],
-  from: number,
-  until: number,
-): { from: number; until: number; km: number } | null {
-  const [first] = readings;
-  const last = readings.at(-1);
-  if (!first || !last) return null;
-  const begins = Math.max(from, first.at.getTime());
-  const ends = Math.min(until, last.at.getTime());
-  if (ends <= begins) return null;
-  return { from: begins, until: ends, km: Math.round(kmAt(readings, ends) - kmAt(readings, begins)) };
-}
-
-/** What the odometer showed at a moment between the first and the last reading. */
-function kmAt(readings: readonly Reading[], moment: number): number {
-  const later = readings.findIndex(({ at }) => at.getTime() >= moment);
-  const after = readings[later];
-  if (!after) return readings.at(-1)?.km ?? 0;
-  const before = readings[later - 1];
-  if (!before) return after.km;
-  const part = (moment - before.at.getTime()) / (after.at.getTime() - before.at.getTime());
-  return before.km + (after.km - before.km) * part;
-}
-
-function isWithin(day: string, { from, until }: { from: number; until: number }): boolean {
-  const noon = beginningOf(day) + DAY_MS / 2;
-  return noon >= from && noon <= until;
-}
-
-/** The beginning of a Moscow month or day, in milliseconds. */
-function beginningOf(text: string): number {
-  return new Date(`${text.length === 7 ? `${text}-01` : text}T00:00:00+03:00`).getTime();
+/** The beginning of a Moscow month, in milliseconds. */
+function beginningOf(month: string): number {
+  return new Date(`${month}-01T00:00:00+03:00`).getTime();
 }
 
 function lastMonths(now: Date, count: number): string[] {
@@ -159,8 +121,4 @@ function lastMonths(now: Date, count: number): string[] {
 function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-}
-
-function sum(days: readonly Day[], key: 'kopecks' | 'centilitres'): number {
-  return days.reduce((total, day) => total + day[key], 0);
 }

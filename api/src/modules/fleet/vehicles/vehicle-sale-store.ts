@@ -2,50 +2,102 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { writeMotorFuel } from '../../programme/partners/write-motor-fuel.ts';
 import { writeCharged } from '../../programme/tariffs/write-charged.ts';
 
-/**
- * What a truck took on a Moscow day: purchases less refunds, as its company is charged. Stretches of time go by `created_at`, as
- * all reports do: of fuel it is the moment of the sale, however late the network tells of it (migration 901).
- */
-export interface FuelDay {
-  day: string;
+/** What a truck bought in a Moscow month: purchases less refunds, as its company is charged. */
+export interface FuelMonth {
+  /** `YYYY-MM`. */
+  month: string;
+  /** Of the fuel that the truck takes. */
   kopecks: number;
   centilitres: number;
+  /** Of everything else: AdBlue, washing, another fuel. */
+  otherKopecks: number;
+  otherCentilitres: number;
 }
 
-/** The truck's days with fuel since one, oldest first: of the cards that were on it at the time. */
-export function listFuelDays(
+/**
+ * The road between two readings of an odometer that follow each other, and the fuel of the truck's kind that was filled on it:
+ * purchases less refunds, as the company is charged.
+ */
+export interface OdometerInterval {
+  vehicleId: number;
+  since: Date;
+  until: Date;
+  kmSince: number;
+  kmUntil: number;
+  centilitres: number;
+  kopecks: number;
+}
+
+/** A driver reads the odometer and fills up at one stop: a filling so soon after a reading is the reading's own. */
+const AT_THE_PUMP = '1 hour';
+
+const REFUND_SIGN = sql`(case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end)`;
+
+/** What cards bought while they were on a truck. `created_at` of fuel is the moment of the sale (migration 901), and indexed. */
+function soldToTrucks(scope: CompanyScope, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select riding.vehicle_id, operation.sold_at, coalesce(${writeMotorFuel()} = vehicle.fuel, false) as is_fuel,
+      ${REFUND_SIGN} * ${writeCharged()} as kopecks, ${REFUND_SIGN} * operation.centilitres as centilitres
+    from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
+      join operation on operation.card_id = riding.card_id
+        and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
+      left join sale_price price on price.operation_id = operation.id
+    where riding.company_id = ${scope.companyId} and operation.company_id = ${scope.companyId}
+      and operation.status_id = ${OPERATION_STATUS.done} and operation.centilitres is not null and ${which}`;
+}
+
+/** The truck's months since a moment, of the cards that were on it at the time. */
+export function listFuelMonths(
   db: Db,
   scope: CompanyScope,
   { vehicleId, since }: { vehicleId: number; since: Date },
-): Promise<FuelDay[]> {
+): Promise<FuelMonth[]> {
+  const which = sql`riding.vehicle_id = ${vehicleId} and operation.created_at >= ${since}`;
   return rows(
     db,
-    fuelDays(scope, sql`riding.vehicle_id = ${vehicleId} and operation.created_at >= ${since}`),
+    sql<FuelMonth>`
+      select to_char(sold_at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
+        coalesce(sum(kopecks) filter (where is_fuel), 0)::bigint as kopecks,
+        coalesce(sum(centilitres) filter (where is_fuel), 0)::bigint as centilitres,
+        coalesce(sum(kopecks) filter (where not is_fuel), 0)::bigint as "otherKopecks",
+        coalesce(sum(centilitres) filter (where not is_fuel), 0)::bigint as "otherCentilitres"
+      from (${soldToTrucks(scope, which)}) sold group by 1 order by 1`,
   );
 }
 
-/** Of every truck, sold between two moments. */
-export function listFuelDaysOfAll(
+/**
+ * The intervals between readings that a range of time touches, of all trucks or of one, oldest first. A filling belongs to the
+ * interval that its moment lies in: the one at the first reading is out, the one at the last is in.
+ */
+export function listIntervals(
   db: Db,
   scope: CompanyScope,
-  { from, until }: { from: Date; until: Date },
-): Promise<(FuelDay & { vehicleId: number })[]> {
-  return rows(db, fuelDays(scope, sql`operation.created_at >= ${from} and operation.created_at < ${until}`));
-}
-
-function fuelDays(scope: CompanyScope, which: RawBuilder<unknown>) {
-  return sql<FuelDay & { vehicleId: number }>`
-      select riding.vehicle_id as "vehicleId", (operation.sold_at at time zone 'Europe/Moscow')::date as day,
-        sum((case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end) * ${writeCharged()})::bigint as kopecks,
-        sum((case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end) * operation.centilitres)::bigint as centilitres
-      from card_on_vehicle riding join operation on operation.card_id = riding.card_id
-        and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
-        left join sale_price price on price.operation_id = operation.id
-      where riding.company_id = ${scope.companyId} and operation.company_id = ${scope.companyId} and ${which}
-        and operation.status_id = ${OPERATION_STATUS.done} and operation.centilitres is not null
-      group by 1, 2 order by 1, 2`;
+  { from, until, vehicleId }: { from: Date; until: Date; vehicleId?: number },
+): Promise<OdometerInterval[]> {
+  const whose = vehicleId === undefined ? sql`true` : sql`vehicle_id = ${vehicleId}`;
+  const inReach = sql`operation.created_at > (select min(since) from road)
+    and operation.created_at <= (select max(until) from road) + ${AT_THE_PUMP}::interval
+    and riding.vehicle_id in (select vehicle_id from road)`;
+  return rows(
+    db,
+    sql<OdometerInterval>`
+      with reading as (
+        select vehicle_id, at, km, lead(at) over following as later, lead(km) over following as later_km
+        from vehicle_odometer where company_id = ${scope.companyId} and not is_set_aside and ${whose}
+        window following as (partition by vehicle_id order by at)
+      ), road as (
+        select vehicle_id, at as since, later as until, km as km_since, later_km as km_until
+        from reading where later > ${from} and at < ${until}
+      )
+      select road.vehicle_id as "vehicleId", road.since, road.until, road.km_since as "kmSince", road.km_until as "kmUntil",
+        coalesce(sum(sold.centilitres), 0)::bigint as centilitres, coalesce(sum(sold.kopecks), 0)::bigint as kopecks
+      from road left join (${soldToTrucks(scope, inReach)}) sold on sold.is_fuel and sold.vehicle_id = road.vehicle_id
+        and sold.sold_at > road.since + ${AT_THE_PUMP}::interval and sold.sold_at <= road.until + ${AT_THE_PUMP}::interval
+      group by 1, 2, 3, 4, 5 order by 1, 2`,
+  );
 }
 
 export interface RidingCard {

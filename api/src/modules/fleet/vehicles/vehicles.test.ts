@@ -147,6 +147,44 @@ test('an odometer runs forward only, and not ahead of the clock', async () => {
   expect((await api.delete(`${PATH}/${id}/odometer/${again.body.data.id}`, { token })).status).toBe(200);
 });
 
+test('an odometer with one wrong digit is asked about, and blocks no right reading after it', async () => {
+  const id = await added();
+  const add = (km: number, day: number, confirmed?: boolean) =>
+    api.post(`${PATH}/${id}/odometer`, {
+      token,
+      json: { km, at: `2026-01-${String(day).padStart(2, '0')}T10:00+03:00`, confirmed },
+    });
+  const read = async () => (await api.get(`${PATH}/${id}`, { token })).body.data;
+  for (const day of [1, 5, 9]) expect((await add(123_000 + day * 400, day)).status).toBe(200);
+  // 127 400 with one digit changed, upwards and downwards.
+  for (const typo of [927_400, 147_400, 177_400, 117_400, 107_400]) {
+    const { status, body } = await add(typo, 11);
+    expect([typo, status, body.reason]).toEqual([typo, 400, 'odometer-doubted']);
+    expect(body.error_messages?.km).toHaveLength(1);
+  }
+  expect((await read()).odometer_km).toBe(126_600);
+  expect((await add(127_400, 11)).status).toBe(200);
+  // It was confirmed all the same: the next right one is asked about once and sets it aside.
+  expect((await add(927_400, 12, true)).status).toBe(200);
+  expect((await add(128_200, 13)).status).toBe(400);
+  expect((await add(128_200, 13, true)).status).toBe(200);
+  expect((await add(128_600, 14)).status).toBe(200);
+  const { odometer, odometer_km: km } = await read();
+  expect(km).toBe(128_600);
+  const aside = odometer.filter((one: { set_aside: boolean }) => one.set_aside);
+  expect(aside).toMatchObject([{ km: 927_400 }]);
+  const removed = await api.delete(`${PATH}/${id}/odometer/${aside[0].id}`, { token });
+  expect(removed.status).toBe(200);
+  expect((await read()).odometer).toHaveLength(6);
+  // A wrong low one sets the right ones aside; when it is removed they count again.
+  const low = await add(2000, 20, true);
+  expect(await read()).toMatchObject({ odometer_km: 2000 });
+  await api.delete(`${PATH}/${id}/odometer/${low.body.data.id}`, { token });
+  expect(await read()).toMatchObject({ odometer_km: 128_600 });
+  const again: { set_aside: boolean }[] = (await read()).odometer;
+  expect(again.filter((one) => one.set_aside)).toEqual([]);
+});
+
 test('a month of a truck has its litres, its kilometres and what a kilometre cost', async () => {
   api.clock.setTo('2026-09-20T10:00:00+03:00');
   const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
@@ -162,6 +200,8 @@ test('a month of a truck has its litres, its kilometres and what a kilometre cos
     month: '2026-09',
     litres: 200,
     sum: 12_000,
+    other_litres: 0,
+    other_sum: 0,
     km: 800,
     litres_100km: 25,
     rubles_km: 15,
@@ -294,6 +334,8 @@ test('a fuel sheet has what the truck took in its shift, and says what it is not
     { sum: 6_000_00, at: '2026-09-05T12:00:00+03:00', litres: 100 },
     { sum: 3_000_00, at: '2026-09-06T12:00:00+03:00', litres: 50 },
     { sum: 600_00, at: '2026-09-06T13:00:00+03:00', litres: 10, refund: true },
+    { sum: 2_000_00, at: '2026-09-06T14:00:00+03:00', litres: 30, goods: 'AdBlue' },
+    { sum: 200_00, at: '2026-09-06T15:00:00+03:00', litres: 3, goods: 'AdBlue', refund: true },
   ]);
   const id = await added({ ...TRUCK, card_ids: [card.id] });
   await api.post(`${PATH}/${id}/odometer`, { token, json: { km: 1000, at: '2026-09-06T08:00+03:00' } });
@@ -309,10 +351,14 @@ test('a fuel sheet has what the truck took in its shift, and says what it is not
       { litres: 10, sum: 600, refund: true },
     ],
     totals: { litres: 40, sum: 2400 },
+    left_out: [{ goods: 'AdBlue', litres: 27, sum: 1800 }],
   });
+  expect(body.data.lines).toHaveLength(2);
   expect(body.data.note).toContain('не путевой лист');
   expect((await sheet('.pdf')).bytes.subarray(0, 4).toString()).toBe('%PDF');
-  expect(readXlsx((await sheet('.xlsx')).bytes).flat()).toContain('Литры');
+  const cells = readXlsx((await sheet('.xlsx')).bytes).flat();
+  expect(cells).toContain('Литры');
+  expect(cells).toContain('AdBlue: 27,00 на 1\u00a0800,00 ₽');
   const backwards = await api.get(`${PATH}/${id}/fuel-sheet?from=2026-09-07&to=2026-09-06`, { token });
   expect(backwards.status).toBe(400);
 });

@@ -82,7 +82,10 @@ async function expectEqualFigures(): Promise<void> {
     const { data } = await report(`by=vehicle&${days}`);
     for (const vehicle of [first, second]) {
       const row = data.find(({ key }: { key: string }) => key === String(vehicle));
-      const { litres, sum, km, litres_100km, rubles_km } = await pageOf(vehicle, month);
+      const page = await pageOf(vehicle, month);
+      const { km, litres_100km, rubles_km } = page;
+      const litres = page.litres + page.other_litres;
+      const sum = page.sum + page.other_sum;
       if (!row) expect([month, litres, sum]).toEqual([month, 0, 0]);
       else expect({ month, ...row }).toMatchObject({ month, litres, sum, km, litres_100km, rubles_km });
     }
@@ -118,7 +121,8 @@ test('a group’s row is its trucks together, and the totals are all of them', a
   const { data: groups, meta } = await report(`by=group&${OCTOBER}`);
   expect(groups).toMatchObject([{ key: String(group), title: 'Юг', litres: 520, sum: 35_300 }]);
   expect(groups[0].km).toBe(trucks[0].km + trucks[1].km);
-  expect(groups[0].litres_100km).toBeCloseTo((520 * 100) / groups[0].km, 2);
+  const taken = trucks.map((one: { km: number; litres_100km: number }) => (one.km * one.litres_100km) / 100);
+  expect(groups[0].litres_100km).toBeCloseTo(((taken[0] + taken[1]) * 100) / groups[0].km, 1);
   expect([meta.totals.km, meta.totals.litres_100km]).toEqual([all.totals.km, all.totals.litres_100km]);
 });
 
@@ -140,14 +144,10 @@ test('a truck that changes its group takes along only what comes after, and its 
     const { data } = await report(`by=group&${OCTOBER}`);
     return data.find((row: { key: string }) => row.key === String(key));
   };
-  expect(await of(from)).toMatchObject({
-    title: 'Север',
-    sum: 6000,
-    litres: 90,
-    km: 2000,
-    litres_100km: 4.5,
-  });
-  expect(await of(to)).toMatchObject({ title: 'Восток', sum: 2000, litres: 33, km: 1100, litres_100km: 3 });
+  // It is taken to burn evenly between two readings, whichever group it was in.
+  const shares = { litres_100km: 3.97, rubles_km: 2.58 };
+  expect(await of(from)).toMatchObject({ title: 'Север', sum: 6000, litres: 90, km: 2000, ...shares });
+  expect(await of(to)).toMatchObject({ title: 'Восток', sum: 2000, litres: 33, km: 1100, ...shares });
   const { data } = await report(`by=vehicle&${OCTOBER}&vehicleId=${id}`);
   expect(data).toMatchObject([{ sum: 8000, litres: 123, km: 3100 }]);
   await api.delete(`/api/vehicle-groups/${from}`, { token });
@@ -212,4 +212,55 @@ test('whatever the odometers show, the report says what the page of the truck sa
     { numRuns: 8, seed: 2026 },
   );
   expect(taken).toBeGreaterThan(3);
+});
+
+test('AdBlue, washing and another fuel change neither litres per 100 km nor rubles per km', async () => {
+  const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
+  const id = await told('/api/vehicles', { plate: 'К004КК77', card_ids: [other.id] });
+  const at = '2026-10-12T09:00:00Z';
+  await odometer(id, '2026-10-01T09:00:00Z', 1000);
+  await odometer(id, '2026-10-20T09:00:00Z', 2000);
+  await givenSales(api, other, [
+    { sum: 20_000_00, litres: 300, at, goods: 'ДТ-Е-К5' },
+    { sum: 4000_00, litres: 60, at, goods: 'AdBlue' },
+    { sum: 1500_00, litres: 1, at, goods: 'Мойка грузовая' },
+    { sum: 900_00, litres: 10, at, goods: 'АИ-95' },
+    { sum: 500_00, litres: 5, at, goods: 'Масло дизельное 10W-40' },
+  ]);
+  const figures = { km: 1000, litres_100km: 30, rubles_km: 20 };
+  const bought = { litres: 300, sum: 20_000, other_litres: 76, other_sum: 6900 };
+  expect(await pageOf(id, '2026-10')).toMatchObject({ ...figures, ...bought });
+  const { data } = await report(`by=vehicle&${OCTOBER}&vehicleId=${id}`);
+  expect(data).toMatchObject([{ ...figures, litres: 376, sum: 26_900 }]);
+});
+
+test.each(['07:00', '11:59', '12:00', '12:01', '13:00', '23:30'])(
+  'consumption is the same when the odometer is read at %s as when at another hour',
+  async (hour) => {
+    const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
+    const plate = `М${hour.slice(0, 2)}${hour.slice(3, 4)}ММ${10 + Number(hour.slice(4))}`;
+    const id = await told('/api/vehicles', { plate, card_ids: [other.id] });
+    const on = (day: string) => `2026-10-${day}T12:00:00+03:00`;
+    await givenSales(
+      api,
+      other,
+      ['02', '09', '16', '23'].map((day) => ({ sum: 14_000_00, litres: 200, at: on(day) })),
+    );
+    await odometer(id, `2026-10-02T${hour}:00+03:00`, 1000);
+    await odometer(id, `2026-10-23T${hour}:00+03:00`, 3000);
+    expect(await pageOf(id, '2026-10')).toMatchObject({ km: 2000, litres_100km: 30, rubles_km: 21 });
+  },
+);
+
+test('the filling of the first reading is out, that of the last one is in', async () => {
+  const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
+  const id = await told('/api/vehicles', { plate: 'Н005НН77', card_ids: [other.id] });
+  await givenSales(api, other, [
+    { sum: 70_000_00, litres: 1000, at: '2026-10-02T12:00:00+03:00' },
+    { sum: 21_000_00, litres: 300, at: '2026-10-09T12:00:00+03:00' },
+  ]);
+  // One is read a little before the pump, the other a little after it.
+  await odometer(id, '2026-10-02T11:50:00+03:00', 1000);
+  await odometer(id, '2026-10-09T12:10:00+03:00', 2000);
+  expect(await pageOf(id, '2026-10')).toMatchObject({ km: 1000, litres_100km: 30 });
 });

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import {
+  addOdometer,
+  listVehicles,
+  ODOMETER_DOUBTED,
+  readVehicle,
+  removeOdometer,
+} from '#contract/vehicles.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Fleet.module.css';
+import { vehicleName } from './fleet-words.ts';
+
+type Described = DataOf<typeof readVehicle>;
+type Reading = Described['odometer'][number];
+
+const READINGS_SHOWN = 12;
+
+/** The readings of a truck's odometer. One that looks wrong is asked about, and any of them can be removed. */
+export function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange: boolean }) {
+  return (
+    <Stack gap="2">
+      {mayChange && <ReadingForm vehicle={vehicle} />}
+      <ul className={styles.lines}>
+        {vehicle.odometer.slice(0, READINGS_SHOWN).map((reading) => (
+          <li key={reading.id}>
+            <span>
+              {formatDate(reading.at, 'datetime')}
+              {reading.set_aside && <span className={styles.more}>Не считается: позже записано меньше</span>}
+            </span>
+            <Row gap="2">
+              <span>{formatNumber(reading.km)} км</span>
+              {mayChange && <RemoveReading vehicle={vehicle} reading={reading} />}
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function ReadingForm({ vehicle }: { vehicle: Described }) {
+  const [km, setKm] = useState('');
+  const add = useDeed(addOdometer, {
+    refresh: [readVehicle, listVehicles],
+    left: { failed: `Пробег не записан: ${vehicleName(vehicle)}` },
+  });
+  const send = (confirmed: boolean) =>
+    add.mutate(
+      { params: { id: vehicle.id }, body: { km: km.replace(/\s/g, ''), ...(confirmed && { confirmed }) } },
+      { onSuccess: () => setKm('') },
+    );
+  const isDoubted = add.error?.reason === ODOMETER_DOUBTED;
+  return (
+    <FormShell
+      submitLabel="Записать пробег"
+      loading={add.isPending}
+      error={add.error}
+      ownFields={['km']}
+      disabledReason={km.trim() === '' ? 'Укажите километры' : null}
+      onSubmit={() => send(false)}
+      secondary={
+        isDoubted && (
+          <Button pending={add.isPending} onClick={() => send(true)}>
+            Всё верно, записать
+          </Button>
+        )
+      }
+    >
+      <TextField
+        label="Показание сейчас, км"
+        inputMode="numeric"
+        autoComplete="off"
+        value={km}
+        maxLength={10}
+        error={add.error?.fields.km?.[0] ?? null}
+        onChange={(text) => {
+          setKm(text);
+          add.reset();
+        }}
+      />
+      {isDoubted && (
+        <Notice tone="warn">
+          Проверьте цифры. Если показание верное, запишите его: прежние показания, которые ему противоречат,
+          останутся в списке, но считаться не будут.
+        </Notice>
+      )}
+    </FormShell>
+  );
+}
+
+function RemoveReading({ vehicle, reading }: { vehicle: Described; reading: Reading }) {
+  const [opened, setOpened] = useState(false);
+  const remove = useDeed(removeOdometer, {
+    refresh: [readVehicle, listVehicles],
+    left: { failed: `Показание не удалено: ${vehicleName(vehicle)}` },
+  });
+  const shown = `${formatNumber(reading.km)} км, ${formatDate(reading.at, 'datetime')}`;
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpened(true)} aria-label={`Удалить показание ${shown}`}>
+        Удалить
+      </Button>
+      <ConfirmModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Удалить показание одометра?"
+        confirmLabel="Удалить"
+        danger
+        pending={remove.isPending}
+        error={remove.error?.message ?? null}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id: vehicle.id, readingId: reading.id } },
+            { onSuccess: () => setOpened(false) },
+          )
+        }
+      >
+        <p>{shown}. Расход пересчитается без него.</p>
+      </ConfirmModal>
+    </>
+  );
+}
