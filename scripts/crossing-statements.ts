@@ -19,7 +19,8 @@ export type Reason = keyof typeof REASONS;
 const FILES: Record<Reason, string> = {
   'one row': `
     cards/cards/card-change-store cards/cards/card-hold-store cards/cards/find-card-hold cards/cards/find-partner-of-card
-    cards/cards/lock-any-card
+    cards/cards/lock-any-card cards/cards/find-refused-choices companies/webhooks/webhook-store
+    fleet/rules/own-change-store
     cards/cards/locked-card-store cards/cards/update-shortfalls companies/colleagues/access-request-store
     companies/colleagues/invitation-store companies/first-admin/admin-proof-store money/bank/advance-return-store
     money/fast-payments/fast-payment-store money/invoices/add-paid money/posting/balance-store
@@ -32,7 +33,7 @@ const FILES: Record<Reason, string> = {
     office/reconciliation/account-check-store companies/companies/list-titles cards/commands/find-ended
     office/mailings/address-store office/mailings/sending-store`,
   'own part': `
-    fleet/declines/decline-store
+    fleet/declines/decline-store fleet/rules/rule-store
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
