@@ -394,6 +394,6 @@ test('the phone of a development machine shows the newest code by itself, one nu
     data: { route: 'auth/register', phone, recaptchaToken: 'test' },
   });
   await expect(page.getByRole('button', { name: 'Копировать' })).toHaveCount(1);
-  await expect(page.getByRole('list', { name: 'Сообщения' })).toContainText('вход в личный кабинет');
+  await expect(page.getByRole('list', { name: 'Сообщения' })).toContainText('вход в кабинет');
   await expectNoAxeViolations(page);
 });

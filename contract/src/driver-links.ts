@@ -40,6 +40,7 @@ export const createDriverLink = endpoint({
   path: '/api/card/:id/driver-links',
   summary: 'Sends a driver the link to his card’s page; this answer alone has it',
   caller: 'changeCard',
+  needsFreshCode: true,
   params: idParams,
   body: z.object({ driver_id: id }),
   data: z.object({

@@ -70,9 +70,9 @@ export interface Endpoint<
   stopsWhenBlocked?: boolean;
   /**
    * What could give a company away: refused with `reason: "code"` when the session got no code for 15 minutes. The call
-   * then takes `sms`, a code of purpose `access` (docs/calls.md 15).
+   * then takes `sms`, a code of purpose `access` (docs/calls.md 15). `sometimes`: the use case decides by what is asked for.
    */
-  needsFreshCode?: boolean;
+  needsFreshCode?: boolean | 'sometimes';
   /** Waits for the proof of the first admin where the operator does not count a payment as one (decision 51). */
   needsConfirmedAdmin?: boolean;
   /** May be called by a session that still lacks its second factor: the calls that bring it, and signing out. */

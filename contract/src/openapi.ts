@@ -75,6 +75,18 @@ export function openApiDocument({ name, version, shows = () => true }: Described
 
 const FRESH_CODE = ' Takes `sms`, a code of purpose `access`, when the session got none for 15 minutes.';
 
+function freshCodeText({ needsFreshCode }: AnyEndpoint): string {
+  switch (needsFreshCode) {
+    case undefined:
+    case false:
+      return '';
+    case 'sometimes':
+      return FRESH_CODE.replace('Takes', 'May take');
+    case true:
+      return FRESH_CODE;
+  }
+}
+
 function operationOf(call: AnyEndpoint, area: string, path: string): Json {
   const parameters = [
     ...parametersOf(call.params, 'path'),
@@ -85,7 +97,7 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
     operationId: idOf(call, path),
     tags: [area],
     summary: call.summary,
-    description: `Who may call: ${call.caller}.${call.needsFreshCode ? FRESH_CODE : ''} Source: ${call.source}.`,
+    description: `Who may call: ${call.caller}.${freshCodeText(call)} Source: ${call.source}.`,
     ...securityOf(call),
     ...(parameters.length ? { parameters } : {}),
     ...(call.body ? { requestBody: bodyOf(call) } : {}),

@@ -70,6 +70,16 @@ export async function assertFreshCode(
   endpoint: AnyEndpoint,
   call: Call<AnyEndpoint>,
 ): Promise<void> {
+  if (endpoint.needsFreshCode === 'sometimes') return;
+  await demandFreshCode(ctx, endpoint, call);
+}
+
+/** As `assertFreshCode`, asked for by a use case that needs the code for some of its requests. */
+export async function demandFreshCode(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  call: Pick<Call<AnyEndpoint>, 'session' | 'accessCode' | 'from'>,
+): Promise<void> {
   const { session } = call;
   if (!endpoint.needsFreshCode || !session) return;
   if (isFreshCode(await ctx.sessions.findCodeTime(ctx, session.id), ctx.clock.now())) return;

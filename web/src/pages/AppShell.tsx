@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
-import { useIsFreshCodeAsked } from '../server/fresh-code.ts';
+import { useCallThatWaits } from '../server/fresh-code.ts';
 import { useFactorAsked, useSession, useSessionEnded } from '../server/session.ts';
 import { DeviceNotices } from '../features/session/DeviceNotices.tsx';
 import { ProfileGate } from '../features/session/ProfileGate.tsx';
@@ -44,9 +44,10 @@ function SignInAgain() {
 const FreshCodeModal = lazy(() => import('../features/session/FreshCodeModal.tsx'));
 
 function FreshCode() {
-  return useIsFreshCodeAsked() ? (
+  const call = useCallThatWaits();
+  return call ? (
     <Suspense fallback={null}>
-      <FreshCodeModal />
+      <FreshCodeModal call={call} />
     </Suspense>
   ) : null;
 }

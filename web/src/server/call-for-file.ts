@@ -16,7 +16,7 @@ export function callForFile<E extends AnyEndpoint>(
   said: CallSaid<E> = {},
   onProgress: (bytes: number) => void = () => {},
 ): Promise<{ file: Blob; name: string | null }> {
-  return withFreshCode(() => fileOnce(endpoint, said, onProgress));
+  return withFreshCode(endpoint, () => fileOnce(endpoint, said, onProgress));
 }
 
 async function fileOnce<E extends AnyEndpoint>(

@@ -80,15 +80,18 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
 ): Promise<CallAnswer<E>> {
-  return withFreshCode(() => callOnce(endpoint, said));
+  return withFreshCode(endpoint, () => callOnce(endpoint, said));
 }
 
-export async function withFreshCode<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function withFreshCode<Answer>(
+  endpoint: AnyEndpoint,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await work();
   } catch (failure) {
     const wantsCode = failure instanceof CallFailed && failure.reason === 'code';
-    if (!wantsCode || !(await askForFreshCode())) throw failure;
+    if (!wantsCode || !(await askForFreshCode(endpoint))) throw failure;
     return work();
   }
 }

@@ -1,3 +1,4 @@
+import { accessActionText } from '#contract/access-actions.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { confirmSession } from '#contract/sessions.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
@@ -10,10 +11,10 @@ import { useSmsCode } from '../../state/use-sms-code.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 /** Something that could give the company away was asked for, and this session got no code for a while. */
-export default function FreshCodeModal() {
+export default function FreshCodeModal({ call }: { call: string }) {
   const phone = useSession().profile?.masked_phone;
   const deed = useDeed(confirmSession);
-  const sms = useSmsCode({ purpose: 'access' }, deed);
+  const sms = useSmsCode({ purpose: 'access', subject: call }, deed);
 
   function confirm(code: string) {
     deed.mutate({ body: { sms: code } }, { onSuccess: () => answerFreshCode(true) });
@@ -35,7 +36,7 @@ export default function FreshCodeModal() {
         onSubmit={() => confirm(sms.code)}
       >
         <SmsStep
-          confirms="Сотрудники, роли и данные для входа меняются по коду. Следующие 15 минут он не понадобится."
+          confirms={describeAction(call)}
           phone={phone}
           code={sms.code}
           onChange={(code) => {
@@ -53,4 +54,10 @@ export default function FreshCodeModal() {
       </FormShell>
     </Modal>
   );
+}
+
+/** Names what the code confirms, as the message does. */
+function describeAction(call: string): string {
+  const action = accessActionText(call);
+  return `${action.charAt(0).toUpperCase()}${action.slice(1)}: по коду из СМС. Следующие 15 минут он не понадобится.`;
 }

@@ -295,7 +295,7 @@ describe('a code to the register’s phone', () => {
     });
     const [phone] = (await api.ctx.registry.find(inn))!.phones;
     const message = (await api.get(`/dev/sms?phone=${phone}`)).body.data[0];
-    expect(message.text).toContain('Анна Дорожкина станет администратором');
+    expect(message.text).toContain('Анна Дорожкина — администратор');
     const wrong = await confirm(admin, message.code === '000000' ? '000001' : '000000');
     expect(wrong.body.error_messages).toEqual({ sms: ['Неверный код из СМС'] });
     const done = await confirm(admin, message.code);

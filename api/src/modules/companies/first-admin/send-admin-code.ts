@@ -4,6 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, tooOften } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { countSentCodes } from '../../people/sms-codes/count-sent-codes.ts';
+import { clipText, MAX_ACTION_LENGTH } from '../../people/sms-codes/code-text.ts';
 import { sendCode } from '../../people/sms-codes/send-code.ts';
 import { readPerson } from '../../people/users/read-person.ts';
 import { ALREADY_CONFIRMED } from './admin-proof.ts';
@@ -43,7 +44,7 @@ export async function sendAdminCode(
     subject,
     sumKopecks: null,
     tokenHash: null,
-    deed: `${who || 'ваш сотрудник'} станет администратором ${title} в топливной программе`,
+    deed: adminText(who, title),
     ip,
   });
   await recordEvent(ctx.db.system, {
@@ -55,4 +56,11 @@ export async function sendAdminCode(
     details: { phone: maskPhone(phone) },
   });
   return maskPhone(phone);
+}
+
+/** Names the person and the company in one SMS: whoever reads it may not know the programme. */
+function adminText(who: string, title: string): string {
+  const name = clipText(who || 'сотрудник', 22);
+  const rest = MAX_ACTION_LENGTH - `${name} — администратор `.length;
+  return `${name} — администратор ${clipText(title, rest)}`;
 }

@@ -4,8 +4,9 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { mailSecurity, notifyOfSecurity, type CompanyNews } from '../../people/notices/notify-of-security.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { findPhoneOnCard, insertLink, lockCard, revokeLinkOf } from './driver-link-store.ts';
+import { findDriverOnCard, insertLink, lockCard, revokeLinkOf } from './driver-link-store.ts';
 
 export interface LinkOrder {
   scope: CompanyScope;
@@ -27,10 +28,11 @@ export async function createDriverLink(
   const card = await readCard(ctx, scope, cardId);
   const token = newToken();
   const now = ctx.clock.now();
-  const { id, phone } = await ctx.db.inCompany(scope, async (tx) => {
+  const { id, phone, news } = await ctx.db.inCompany(scope, async (tx) => {
     await lockCard(tx, scope, cardId);
-    const phone = await findPhoneOnCard(tx, scope, { cardId, driverId });
-    if (phone === undefined) throw fieldRefusal('driver_id', 'Сначала прикрепите водителя к этой карте');
+    const driver = await findDriverOnCard(tx, scope, { cardId, driverId });
+    if (driver === null) throw fieldRefusal('driver_id', 'Сначала прикрепите водителя к этой карте');
+    const { phone } = driver;
     if (phone === null) throw fieldRefusal('driver_id', 'У водителя не указан телефон');
     await revokeLinkOf(tx, scope, { cardId, driverId, by, now });
     const { companyId } = scope;
@@ -43,8 +45,21 @@ export async function createDriverLink(
         { kind: 'driver', id: driverId },
       ],
     });
-    return { id, phone };
+    const news: CompanyNews = {
+      userId: by,
+      companyId,
+      what: {
+        event: 'driver-link-made',
+        driver: `${driver.surname} ${driver.name}`,
+        card: `${card.partnerTitle} •• ${lastFour(card.number)}`,
+      },
+      about: String(id),
+      now,
+    };
+    await notifyOfSecurity(tx, news);
+    return { id, phone, news };
   });
+  await mailSecurity(ctx, news);
   const url = `${site}/d/${token}`;
   const text = `Ваша топливная карта ${card.partnerTitle} •• ${lastFour(card.number)}: ${url} ${ctx.config.operator.name}`;
   const outcome = await ctx.sms.send({ phone, text, clientId: `driver-link-${id}` });

@@ -19,20 +19,20 @@ export async function listOpenLinks(db: Db, scope: CompanyScope, cardId: number)
   }));
 }
 
-/** The phone of a driver who is on this card; undefined: he is not, null: he has none. */
-export async function findPhoneOnCard(
+/** Returns a driver who is on this card, with a phone or none. */
+export function findDriverOnCard(
   db: Db,
   scope: CompanyScope,
   { cardId, driverId }: { cardId: number; driverId: number },
-): Promise<string | null | undefined> {
-  const row = await firstRow(
+): Promise<{ surname: string; name: string; phone: string | null } | null> {
+  return firstRow(
     db,
-    sql<{ phone: string | null }>`
-      select driver.phone from card_driver join driver on driver.id = card_driver.driver_id
+    sql<{ surname: string; name: string; phone: string | null }>`
+      select driver.surname, driver.name, driver.phone
+      from card_driver join driver on driver.id = card_driver.driver_id
       where card_driver.company_id = ${scope.companyId} and card_driver.card_id = ${cardId}
         and card_driver.driver_id = ${driverId}`,
   );
-  return row === null ? undefined : row.phone;
 }
 
 export async function insertLink(

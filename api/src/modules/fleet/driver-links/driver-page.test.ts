@@ -3,9 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CARD_STATUS } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { expandNotices } from '../../people/notices/expand-notices.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 
 let api: TestApi;
@@ -114,6 +121,44 @@ describe('the link', () => {
     const third = await linkPath();
     await api.post(`/api/card/${card.id}/driver/${driverId}/reset`, { token });
     expect((await open(third)).status).toBe(404);
+  });
+
+  test('once its driver was taken off the card, it works no more when he comes back', async () => {
+    const { token } = company.admin;
+    const other = await givenCard(api, company.id);
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    const place = (cardId: number, action: 'set' | 'reset') =>
+      api.post(`/api/card/${cardId}/driver/${driverId}/${action}`, { token });
+    await place(card.id, 'reset');
+    await place(other.id, 'set');
+    expect((await open(path, { cookie })).status).toBe(404);
+    await place(other.id, 'reset');
+    await place(card.id, 'set');
+    expect((await open(path, { cookie })).status).toBe(404);
+    expect((await api.get(`/api/card/${card.id}/driver-links`, { token })).body.data).toEqual([]);
+    const next = await linkPath();
+    expect((await api.delete(`/api/drivers/${driverId}`, { token })).status).toBe(200);
+    expect((await open(next)).status).toBe(404);
+    expect((await open(path, { cookie })).status).toBe(404);
+  });
+
+  test('is made by a fresh code, and the admins are notified of it', async () => {
+    const codeAt = new Date(api.clock.now().getTime() - 16 * 60_000);
+    const manager = await givenPerson(api, { companyId: company.id, role: 'manager', codeAt });
+    const make = (more: object) =>
+      api.post(`/api/card/${card.id}/driver-links`, {
+        token: manager.token,
+        json: { driver_id: driverId, ...more },
+      });
+    expect((await make({})).body).toMatchObject({ code: 403, reason: 'code' });
+    expect(api.ctx.outbox?.messages(phone)).toEqual([]);
+    await api.get('/api/sms?purpose=access&subject=createDriverLink', { token: manager.token });
+    expect(api.ctx.outbox?.messages(manager.phone)[0]?.text).toContain('ссылка водителю на карту');
+    expect((await make({ sms: api.lastCode(manager.phone) })).status).toBe(200);
+    await expandNotices(api.ctx);
+    const { body } = await api.get('/api/notices', { token: company.admin.token });
+    expect(JSON.stringify(body.data)).toContain('водителю Волков Пётр отправлена ссылка');
   });
 
   test('an invented token and one of another form are the same closed page', async () => {

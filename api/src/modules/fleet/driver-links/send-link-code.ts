@@ -1,12 +1,9 @@
-import {
-  DRIVER_LINK_CODE_PAUSE_SECONDS,
-  DRIVER_LINK_CODES_OF_DAY,
-  DRIVER_LINK_CODE_MINUTES,
-} from '#contract/driver-links.ts';
+import { DRIVER_LINK_CODE_PAUSE_SECONDS, DRIVER_LINK_CODES_OF_DAY } from '#contract/driver-links.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { newDigits, newSalt, saltedHash } from '../../../lib/secrets.ts';
+import { codeText } from '../../people/sms-codes/code-text.ts';
 import type { FoundLink } from './driver-link.ts';
 import { lockCode, writeCode } from './driver-link-store.ts';
 
@@ -29,7 +26,7 @@ export async function sendLinkCode(ctx: Context, link: FoundLink): Promise<CodeP
     return null;
   });
   if (problem !== null) return problem;
-  const text = `Код ${code}: топливная карта на этом телефоне, ${DRIVER_LINK_CODE_MINUTES} минут. Никому его не сообщайте. ${ctx.config.operator.name}`;
+  const text = codeText(ctx.config, 'топливная карта на этом телефоне', code);
   const clientId = `driver-code-${link.id}-${now.getTime()}`;
   const outcome = await ctx.sms.send({ phone: link.phone, text, clientId });
   return outcome.accepted ? null : 'Не удалось отправить СМС. Попробуйте ещё раз через минуту';

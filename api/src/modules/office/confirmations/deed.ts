@@ -1,7 +1,9 @@
 import type { Action } from '#contract/access.ts';
+import { accessActionText } from '#contract/access-actions.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
+import { clipText, MAX_ACTION_LENGTH } from '../../people/sms-codes/code-text.ts';
 import { counted } from '../../../lib/plural.ts';
 import { forMonth } from '../documents/month-words.ts';
 
@@ -19,10 +21,12 @@ export interface DeedWords {
   order: string | null;
   /** How many cards the money moves to or from. */
   cards: number | null;
+  /** The call that a code of purpose `access` confirms; null: any of them. */
+  call: string | null;
 }
 
-/** Every further part of a message costs as much as the first. */
-const TITLE_LENGTH = 60;
+/** The shortest that a title or a network's name is cut to. */
+const SHORTEST_NAME = 12;
 
 interface PurposeRow {
   /** The right that the deed requires; nobody without it is sent a code. Null: whoever is signed in. */
@@ -40,7 +44,7 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
     words: ({ sum, order }) =>
       order === null
         ? `заказ топливных карт${sum && ` на${sum}`}`
-        : `изменение заявки № ${order} на топливные карты${sum && `,${sum}`}`,
+        : `изменение заявки № ${order}${sum && `,${sum}`}`,
   },
   transfer: {
     right: 'moveMoney',
@@ -82,7 +86,7 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
   access: {
     right: null,
     subject: null,
-    words: () => 'изменение сотрудников, ролей или данных для входа',
+    words: ({ call }) => accessActionText(call),
   },
 };
 
@@ -95,27 +99,40 @@ interface SaidOfDeed {
   document: string | null;
   order: string | null;
   cards: number;
+  call: string | null;
 }
 
-/** A code that is asked for without a purpose is for any one operation. */
-export function deedWords(
-  purpose: SmsPurpose | null,
-  { sumKopecks, cardTail, month, network, title, order, cards }: DeedWords,
-): string {
+/**
+ * Returns what the code confirms, short enough for one SMS: «года» goes first, then the end of a long title. A code that is
+ * asked for without a purpose is for any one operation.
+ */
+export function deedWords(purpose: SmsPurpose | null, about: DeedWords): string {
   if (purpose === null) return 'подтверждение операции';
-  const ofMonth = month === null ? '' : ` ${forMonth(month)}`;
-  return PURPOSE[purpose].words({
+  const { words } = PURPOSE[purpose];
+  const forms = [sayDeed(about), sayDeed(about, { short: true })];
+  const [full = '', short = ''] = forms.map(words);
+  if (full.length <= MAX_ACTION_LENGTH) return full;
+  const surplus = short.length - MAX_ACTION_LENGTH;
+  const longest = Math.max(about.title?.length ?? 0, about.network?.length ?? 0);
+  return surplus <= 0
+    ? short
+    : words(sayDeed(about, { short: true, names: Math.max(SHORTEST_NAME, longest - surplus) }));
+}
+
+function sayDeed(
+  { sumKopecks, cardTail, month, network, title, order, cards, call }: DeedWords,
+  { short = false, names = Number.POSITIVE_INFINITY }: { short?: boolean; names?: number } = {},
+): SaidOfDeed {
+  const fullMonth = month === null ? '' : ` ${forMonth(month)}`;
+  return {
     sum: sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`,
     card: cardTail === null ? '' : ` *${cardTail}`,
-    ofNetwork: network === null ? '' : ` «${network}»`,
-    ofMonth,
+    ofNetwork: network === null ? '' : ` «${clipText(network, names)}»`,
+    ofMonth: short ? fullMonth.replace(/ года$/, '') : fullMonth,
     // The titles of a closing set name their month themselves.
-    document: title === null ? null : `«${shortened(title.replace(ofMonth, ''))}»`,
+    document: title === null ? null : `«${clipText(title.replace(fullMonth, ''), names)}»`,
     order,
     cards: cards ?? 0,
-  });
-}
-
-function shortened(title: string): string {
-  return title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…`;
+    call,
+  };
 }

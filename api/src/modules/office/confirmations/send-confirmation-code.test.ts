@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { ACCESS_ACTIONS } from '#contract/access-actions.ts';
+import { allCalls } from '#contract/calls.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { SMS_MESSAGES, SMS_PURPOSES } from '#contract/sms-code.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -12,6 +16,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { codeText } from '../../people/sms-codes/code-text.ts';
+import { deedWords } from './deed.ts';
 import { sendCode } from '../../people/sms-codes/send-code.ts';
 
 let api: TestApi;
@@ -56,16 +61,13 @@ describe('the last line of a message', () => {
   ])('binds the code to %s, so that a phone fills it there and nowhere else', async (publicUrl, bound) => {
     const text = textAt(publicUrl);
     const code = /^Код (\d{6}): /.exec(text)?.[1];
-    expect(text.split('\n')).toEqual([
-      `Код ${code}: вход. Никому его не сообщайте. Магистраль`,
-      `${bound} #${code}`,
-    ]);
+    expect(text.split('\n')).toEqual([`Код ${code}: вход. Никому не сообщайте`, `${bound} #${code}`]);
   });
 
   it.each([null, 'http://cards.example', 'https://cards.example:8443'])(
     'binds nothing at %s: a phone would not fill it, and the line would only puzzle',
     (publicUrl) => {
-      expect(textAt(publicUrl)).toBe('Код 123456: вход. Никому его не сообщайте. Магистраль');
+      expect(textAt(publicUrl)).toBe('Код 123456: вход. Никому не сообщайте. Магистраль');
     },
   );
 
@@ -86,14 +88,55 @@ describe('the last line of a message', () => {
     expect(lastText(person).endsWith(`\n@cards.example #${sms}`)).toBe(true);
     const { rows } = await sql<{ text: string }>`
       select text from sms_message order by code_id desc limit 1`.execute(api.ctx.db.system);
-    expect(rows[0]?.text).toBe(
-      'Код ••••••: подключение. Никому его не сообщайте. Магистраль\n@cards.example #••••••',
-    );
+    expect(rows[0]?.text).toBe('Код ••••••: подключение. Никому не сообщайте\n@cards.example #••••••');
   });
 
   function textAt(publicUrl: string | null): string {
     return codeText({ operator: api.ctx.config.operator, publicUrl }, 'вход', '123456');
   }
+});
+
+describe('a code’s message', () => {
+  const title = fc.string({ minLength: 1, maxLength: 120 });
+  const month = fc.integer({ min: 1, max: 12 }).map((number) => `2026-${String(number).padStart(2, '0')}`);
+  const about = fc.record({
+    sumKopecks: fc.option(fc.integer({ min: 1, max: 999_999_999_99 }).map(kopecks)),
+    cardTail: fc.option(fc.constant('1234')),
+    month: fc.option(month),
+    network: fc.option(title),
+    title: fc.option(title),
+    order: fc.option(fc.constant('123456789')),
+    cards: fc.option(fc.integer({ min: 1, max: 500 })),
+    call: fc.constantFrom(null, ...Object.keys(ACCESS_ACTIONS)),
+  });
+
+  it('is one SMS of seventy characters, whatever it confirms and however long the host', () => {
+    const purpose = fc.constantFrom(null, ...SMS_PURPOSES);
+    const host = fc.option(fc.domain().map((name) => `https://${name}/`));
+    fc.assert(
+      fc.property(purpose, about, host, title, (purpose, words, publicUrl, name) => {
+        const operator = { ...api.ctx.config.operator, name };
+        const text = codeText({ operator, publicUrl }, deedWords(purpose, words), '123456');
+        expect(text.length).toBeLessThanOrEqual(70);
+        expect(text).toMatch(/^Код 123456: ./);
+      }),
+    );
+  });
+
+  it('keeps its month, its sum and its card, however long the title', () => {
+    fc.assert(
+      fc.property(about, title, (words, title) => {
+        const text = deedWords('document', { ...words, title, month: '2026-09' });
+        expect(text).toMatch(/ за сентябрь 2026( года)?$/);
+        expect(text.length).toBeLessThanOrEqual(58);
+      }),
+    );
+  });
+
+  it('names each call that wants a fresh code', () => {
+    const calls = allCalls.filter(({ needsFreshCode }) => needsFreshCode);
+    expect(Object.keys(ACCESS_ACTIONS).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  });
 });
 
 describe('a confirmation code', () => {
@@ -102,7 +145,7 @@ describe('a confirmation code', () => {
     const reply = await ask(person, '?phone=79990000000');
     expect(reply.body).toEqual({ code: 200, data: { resend_after: 45 } });
     expect(lastText(person)).toMatch(
-      /^Код \d{6}: подтверждение операции\. Никому его не сообщайте\. Магистраль$/,
+      /^Код \d{6}: подтверждение операции\. Никому не сообщайте\. Магистраль$/,
     );
     expect(api.ctx.outbox?.messages('79990000000')).toEqual([]);
     expect((await api.get('/api/sms')).status).toBe(401);
@@ -111,17 +154,22 @@ describe('a confirmation code', () => {
   it.each([
     ['order', '', 'заказ топливных карт'],
     ['order', '&sum=1500', 'заказ топливных карт на 1 500,00 ₽'],
-    ['order', '&sum=1500&subject=№7 1x3', 'изменение заявки № 7 на топливные карты, 1 500,00 ₽'],
+    ['order', '&sum=1500&subject=№7 1x3', 'изменение заявки № 7, 1 500,00 ₽'],
     ['order', '&subject=1x3', 'заказ топливных карт'],
     ['transfer', '&sum=1 234,5', 'перевод 1 234,50 ₽ на карту'],
     ['payout', '&sum=0', 'вывод средств с карты на счёт'],
     ['document', '&subject=2026-08', 'подтверждение документов за август 2026 года'],
     ['objection', '&subject=2026-08', 'возражение по документам за август 2026 года'],
     ['edm', '', 'подключение электронного документооборота'],
+    ['access', '&subject=createKey', 'создание ключа для программ'],
+    ['access', '&subject=createWebhook', 'отправка событий на новый адрес'],
+    ['access', '&subject=changeMail', 'изменение почты'],
+    ['access', '', 'изменение доступа или данных для входа'],
+    ['access', '&subject=constructor', 'изменение доступа или данных для входа'],
   ])('names the deed: %s%s', async (purpose, more, words) => {
     const person = await someone();
     expect((await ask(person, `?purpose=${purpose}${more}`)).status).toBe(200);
-    expect(lastText(person)).toContain(`: ${words}. Никому`);
+    expect(lastText(person)).toMatch(new RegExp(`: ${words}($|\\. )`));
   });
 
   it('names the last digits of the card, and never another company’s', async () => {
@@ -140,12 +188,12 @@ describe('a confirmation code', () => {
     const [person, staff, other] = [await someone(), await givenStaff(api), await givenCompany(api)];
     const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-4-2' });
     expect((await ask(person, `?purpose=document&subject=00${id}`)).status).toBe(200);
-    expect(lastText(person)).toContain(': подтверждение «УПД № 202608-4-2» за август 2026 года. Никому');
+    expect(lastText(person)).toContain(': подтверждение «УПД № 202608-4-2» за август 2026 года');
     expect((await ask(person, `?purpose=objection&subject=${id}`)).status).toBe(200);
-    expect(lastText(person)).toContain(': возражение по «УПД № 202608-4-2» за август 2026 года. Никому');
+    expect(lastText(person)).toContain(': возражение по «УПД № 202608-4-2» за август 2026 года');
     const long = await givenDocument(api, staff, company, { title: 'Акт '.repeat(30) });
     expect((await ask(person, `?purpose=document&subject=${long}`)).status).toBe(200);
-    expect(lastText(person)).toMatch(/: подтверждение «Акт [^»]{40,60}…» за/);
+    expect(lastText(person)).toMatch(/: подтверждение «Акт [^»]{10,60}…» за август 2026$/);
     const foreign = await givenDocument(api, staff, other);
     for (const subject of [foreign, 999_999_999, '9'.repeat(16)]) {
       for (const purpose of ['document', 'objection']) {

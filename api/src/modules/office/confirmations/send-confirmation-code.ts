@@ -50,6 +50,7 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
       network: await networkOfDeed(ctx, asked),
       title: document && document.title,
       cards,
+      call: asked.purpose === 'access' ? asked.subject : null,
       order: CHANGED_ORDER.exec(asked.subject ?? '')?.[1] ?? null,
     }),
     ip: asked.ip,

@@ -126,6 +126,24 @@ export async function listUnknown(
   return found.map(({ address }) => address);
 }
 
+/** Returns those that are no confirmed address of a colleague, and not of this mailing yet. */
+export async function listOutside(
+  db: Db,
+  args: { companyId: number; addresses: readonly string[]; mailingId: number | null },
+): Promise<string[]> {
+  const { companyId, addresses, mailingId } = args;
+  const found = await rows(
+    db,
+    sql<{ address: string }>`
+      select said.address from unnest(${addresses}::text[]) as said (address)
+      where not exists (select from mailing_address known where known.company_id = ${companyId}
+          and known.mailing_id = ${mailingId}::bigint and known.address = said.address and known.left_at is null)
+        and not exists (select from app_user where company_id = ${companyId} and role <> 'none'
+          and email_confirmed_at is not null and lower(email) = lower(said.address))`,
+  );
+  return found.map(({ address }) => address);
+}
+
 /** Letters with a link since a moment: of the company, and to the address whoever has asked. */
 export function countAsked(
   db: Db,

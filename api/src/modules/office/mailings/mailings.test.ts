@@ -14,6 +14,7 @@ import {
 import { givenAddress } from '../../../testing/letters.ts';
 import { noticesOf, sendDueNotices } from '../../../testing/notices.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
+import { expandNotices } from '../../people/notices/expand-notices.ts';
 import { askAddress } from './ask-address.ts';
 import { eraseMailingsTo } from './erase-mailings-to.ts';
 import { sendMailing } from './send-mailing.ts';
@@ -406,5 +407,34 @@ describe('who may', () => {
     expect(status).toBe(400);
     expect(JSON.stringify(body.error_messages)).toMatch(/[а-яё]{3}/i);
     expect(Object.keys(body.error_messages ?? {}).some((one) => field.startsWith(one))).toBe(true);
+  });
+});
+
+describe('an address outside the company', () => {
+  test('takes a fresh code when it is new, and the admins are notified of it', async () => {
+    const codeAt = new Date(api.clock.now().getTime() - 16 * 60_000);
+    const late = await givenPerson(api, { companyId: company.id, role: 'manager', codeAt });
+    const own = await givenAddress(api, colleague, { confirmed: true });
+    const ask = (method: 'post' | 'put', path: string, addresses: string[], more = {}) =>
+      api[method](path, {
+        token: late.token,
+        json: { ...SAID, title: 'Отчёт для банка', addresses, ...more },
+      });
+    const inside = await ask('post', '/api/mailings', [own]);
+    expect(inside.status).toBe(200);
+    const path = `/api/mailings/${inside.body.data.id}`;
+    const outside = freshAddress();
+    expect((await ask('post', '/api/mailings', [outside])).body).toMatchObject({ code: 403, reason: 'code' });
+    expect((await ask('put', path, [own, outside])).body).toMatchObject({ code: 403, reason: 'code' });
+    await api.get('/api/sms?purpose=access&subject=changeMailing', { token: late.token });
+    const sms = api.lastCode(late.phone);
+    expect((await ask('put', path, [own, outside], { sms })).status).toBe(200);
+    api.clock.advanceSeconds(16 * 60);
+    expect((await ask('put', path, [own, outside])).status).toBe(200);
+    await expandNotices(api.ctx);
+    const { body } = await api.get('/api/notices', { token: company.admin.token });
+    const told = body.data.filter((notice: object) => JSON.stringify(notice).includes('«Отчёт для банка»'));
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told)).not.toContain(outside);
   });
 });

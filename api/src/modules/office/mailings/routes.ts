@@ -3,11 +3,13 @@ import * as clientCalls from '#contract/client-mailings.ts';
 import * as calls from '#contract/mailings.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import { demandFreshCode } from '../../../http/allow-call.ts';
 import { bind } from '../../../http/bind.ts';
 import type { Session } from '../../../http/session.ts';
 import { changeMailing } from './change-mailing.ts';
 import { createMailing } from './create-mailing.ts';
 import { confirmByLink, leaveByLink, openLink } from './open-link.ts';
+import { listOutsideAddresses } from './list-outside-addresses.ts';
 import { pauseMailing, removeMailing, resumeMailing } from './pause-mailing.ts';
 import { presentLink, presentMailing, presentSending } from './present.ts';
 import { downloadSending, readMailings, readSendings } from './read-mailings.ts';
@@ -23,12 +25,20 @@ export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
     data: (await readMailings(ctx, scope)).map((one) => presentMailing(one, userId)),
   }));
 
-  bind(app, ctx, calls.createMailing, async ({ body, scope, session, requestKey }) => ({
-    data: { id: await createMailing(ctx, askerOf(session, scope), { ...body, requestKey }) },
-  }));
+  bind(app, ctx, calls.createMailing, async (call) => {
+    const { body, scope, session, requestKey } = call;
+    const outside = await listOutsideAddresses(ctx, scope, { addresses: body.addresses, mailingId: null });
+    if (outside.length > 0) await demandFreshCode(ctx, calls.createMailing, call);
+    const asker = askerOf(session, scope);
+    return { data: { id: await createMailing(ctx, asker, { ...body, outside, requestKey }) } };
+  });
 
-  bind(app, ctx, calls.changeMailing, async ({ params: { id }, body, scope, session }) => {
-    await changeMailing(ctx, askerOf(session, scope), { ...body, id });
+  bind(app, ctx, calls.changeMailing, async (call) => {
+    const { params, body, scope, session } = call;
+    const { id } = params;
+    const outside = await listOutsideAddresses(ctx, scope, { addresses: body.addresses, mailingId: id });
+    if (outside.length > 0) await demandFreshCode(ctx, calls.changeMailing, call);
+    await changeMailing(ctx, askerOf(session, scope), { ...body, id, outside });
     return { data: { id } };
   });
 

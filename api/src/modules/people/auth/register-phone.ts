@@ -46,7 +46,7 @@ export async function registerPhone(ctx: Context, asked: AskedSignIn): Promise<{
     userId: null,
     tokenHash: hashOf(token),
     ...SIGN_IN,
-    deed: 'вход в личный кабинет',
+    deed: 'вход в кабинет',
     ip: asked.ip,
     asker,
   });

@@ -48,6 +48,8 @@ export type SecurityFacts = { who: string } & (
   | { event: 'channel-linked'; title: string }
   | { event: 'phone-change-allowed'; to: string; at: string }
   | { event: 'phone-changed'; to: string }
+  | { event: 'mailing-address-added'; to: string; title: string }
+  | { event: 'driver-link-made'; driver: string; card: string }
 );
 export type SecurityEvent = SecurityFacts['event'];
 

@@ -1,0 +1,28 @@
+/** The names of the calls that a code of purpose `access` confirms, as its message says them (docs/calls.md 3). */
+export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
+  createKey: 'создание ключа для программ',
+  revokeKey: 'отзыв ключа для программ',
+  createWebhook: 'отправка событий на новый адрес',
+  rotateWebhook: 'замена секрета вебхука',
+  createMailing: 'отчёты на адрес вне компании',
+  changeMailing: 'отчёты на адрес вне компании',
+  createDriverLink: 'ссылка водителю на карту',
+  beginChannelLink: 'привязка чата к кабинету',
+  inviteColleague: 'приглашение сотрудника',
+  attachRole: 'роль сотрудника',
+  detachRole: 'закрытие доступа сотруднику',
+  grantAccess: 'доступ к компании',
+  leaveCompany: 'выход из компании',
+  changeMail: 'изменение почты',
+  inviteMember: 'приглашение в сотрудники программы',
+  changeMemberRole: 'роль сотрудника программы',
+  removeMember: 'удаление сотрудника программы',
+  downloadMyData: 'выгрузка ваших данных',
+  askForErasure: 'удаление ваших данных',
+};
+
+/** A code whose call is not named confirms any of them. */
+export function accessActionText(call: string | null): string {
+  const named = call !== null && Object.hasOwn(ACCESS_ACTIONS, call) ? ACCESS_ACTIONS[call] : undefined;
+  return named ?? 'изменение доступа или данных для входа';
+}
