@@ -181,6 +181,7 @@ export const previewDecision = endpoint({
       .meta({ description: 'null: no letter is sent' }),
     no_letter: z.string().nullable().meta({ description: 'why there is none' }),
     leaves: z.boolean().meta({ description: 'the company leaves the programme with this request' }),
+    problem: z.string().nullable().meta({ description: 'why the decision would be refused now' }),
   }),
   source: 'docs/calls.md 7',
 });

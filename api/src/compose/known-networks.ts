@@ -1,5 +1,6 @@
 import { LIMIT_PERIODS, PARTNER_IDS, SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
+import { unavailable } from '../errors.ts';
 import { narrowedNetwork, type AddedNetwork } from '../gateways/fuel-network/added-network.ts';
 import { chooseNetwork, type NetworkConfig } from '../gateways/fuel-network/choose-network.ts';
 import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
@@ -14,6 +15,7 @@ import { networkOfAdded } from '../network-config.ts';
 import { keptIllegibleCards } from '../modules/cards/commands/kept-illegible-cards.ts';
 import { keptNetworkCommands } from '../modules/cards/commands/kept-network-commands.ts';
 import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
+import { NOT_CONFIGURED } from '../modules/programme/partners/list-offered-partners.ts';
 import { hasSandboxNetwork } from '../modules/programme/partners/has-sandbox-network.ts';
 import { listAddedNetworks } from '../modules/programme/partners/list-added-networks.ts';
 
@@ -90,9 +92,7 @@ function reach(
     return chooseNetwork(configured, { partnerId, journal, clock, tell });
   }
   if (!simulated || !isSimulated)
-    throw new Error(
-      `partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}, or the keys of an added one`,
-    );
+    throw unavailable(`Сеть ${partnerId} не подключена: ${NOT_CONFIGURED}`);
   return simulatedNetwork(simulated, partnerId);
 }
 

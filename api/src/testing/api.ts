@@ -79,6 +79,8 @@ export interface TestApiOptions {
   databaseUrl?: string;
   /** Another owner confirms at once what needs two people, so that a test of the deed itself reads its outcome. */
   secondPersonConfirms?: boolean;
+  /** No network is configured and none is simulated, as at the first start of a real programme. */
+  noNetworks?: boolean;
 }
 
 /** So that no call is written that loses its line when the process dies in between. */
@@ -104,7 +106,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   });
   const ctx = buildContext(
     testConfig(dataDir, options.env),
-    { databaseUrl, simulated },
+    { databaseUrl, simulated: options.noNetworks ? null : simulated, sandboxes: simulated },
     { log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }), tellUntraced, ...options.overrides, clock },
   );
   await prepareProgramme(ctx);

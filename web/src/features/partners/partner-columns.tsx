@@ -9,6 +9,8 @@ import type { Partner } from './network-draft.ts';
 
 export type PartnerDeed = 'price' | 'switch' | 'network';
 
+const NOT_CONFIGURED = 'Сначала укажите настройки с ключами сети на сервере и запустите его снова';
+
 const PERIOD: Record<string, string> = {
   P1D: 'сутки',
   P1W: 'неделя',
@@ -86,6 +88,7 @@ export function partnerColumns(
             aria-label={`${one.active ? 'Отключить' : 'Подключить'} сеть ${one.title}`}
             onClick={() => act(one, 'switch')}
             {...disabling}
+            {...(!one.connected && problem === null && { disabled: true, disabledReason: NOT_CONFIGURED })}
           >
             {one.active ? 'Отключить' : 'Подключить'}
           </Button>
@@ -122,9 +125,9 @@ function answersOf({ answers }: Partner) {
     : ({ tone: 'stop', words: 'Молчит' } as const);
 }
 
-function limitsOf({ limits, connected, added }: Partner): string {
+function limitsOf({ id, limits, connected, added }: Partner): string {
   if (added && added.missing.length > 0) return `На сервере нет настроек: ${added.missing.join(', ')}`;
-  if (!connected) return 'Адрес сети не задан';
+  if (!connected) return `На сервере нет настроек: NETWORK_${id}`;
   if (limits.length === 0) return 'Лимитов не считает';
   return `Лимиты: ${limits.map((one) => PERIOD[one] ?? one).join(', ')}`;
 }

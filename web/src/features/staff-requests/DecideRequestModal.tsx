@@ -2,6 +2,7 @@ import { useState } from 'react';
 import {
   approveRequest,
   listRequests,
+  previewDecision,
   readRequest,
   rejectRequest,
   withdrawRequest,
@@ -9,6 +10,7 @@ import {
 } from '#contract/staff-requests.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
@@ -32,6 +34,7 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
   const reject = useStaffDeed(rejectRequest, { name: WORDS.reject.name, refresh: REFRESH });
   const withdraw = useStaffDeed(withdrawRequest, { name: WORDS.withdraw.name, refresh: REFRESH });
   const deed = { approve, reject, withdraw }[decision];
+  const preview = useRead(previewDecision, { params: { id: request.id }, query: { decision } }).data?.data;
   const needsReason = decision !== 'approve';
 
   function decide() {
@@ -51,7 +54,7 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
         submitLabel={words.submit}
         loading={deed.isPending}
         error={deed.error}
-        disabledReason={needsReason && !reason.trim() ? 'Укажите причину' : null}
+        disabledReason={preview?.problem ?? (needsReason && !reason.trim() ? 'Укажите причину' : null)}
         onSubmit={decide}
       >
         {needsReason ? (
@@ -63,7 +66,7 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
             autoFocus
           />
         ) : (
-          <p>Сети сразу получат заказ карт: {request.partner_title}.</p>
+          preview && !preview.problem && <p>Сети сразу получат заказ карт: {request.partner_title}.</p>
         )}
         <DecisionPreview requestId={request.id} decision={decision} reason={reason} />
       </FormShell>

@@ -20,6 +20,7 @@ export function DecisionPreview({ requestId, decision, reason }: Props) {
       <h3>Что прочитает компания</h3>
       {!said && !preview.error && <TextSkeleton count={3} label="Загружается предпросмотр" />}
       {preview.error && <p className={styles.quiet}>{preview.error.message}</p>}
+      {said?.problem && <Notice tone="warn">{said.problem}.</Notice>}
       {said && (
         <Stack gap="1">
           <p className={styles.quiet}>На странице заявки</p>

@@ -20,6 +20,8 @@ export async function hearLast(
   said: { partnerId: PartnerId; command: NetworkCommand; answer: FinalAnswer },
 ): Promise<FinalAnswer | null> {
   const { partnerId, command, answer } = said;
+  // A network without settings can't be asked, and the case must not stay open for ever.
+  if (!ctx.networkIds('sandbox').includes(partnerId)) return null;
   const heard = await askLast(ctx, partnerId, command.requestId);
   if (heard) return heard;
   const network = ctx.networkOf(partnerId);

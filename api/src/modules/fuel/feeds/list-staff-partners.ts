@@ -22,7 +22,7 @@ export async function listStaffPartners(ctx: Context): Promise<DataOf<typeof lis
       id,
       key,
       title,
-      active,
+      active: active && known !== undefined,
       card_price: toRubles(cardPrice),
       connected: known !== undefined,
       limits: known ? [...ctx.networkOf(id).limitPeriods] : [],

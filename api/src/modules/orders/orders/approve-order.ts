@@ -1,10 +1,12 @@
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
+import { conflict } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { tellOf } from '../../people/notices/tell-of.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
+import { findUnreachableNetworks } from './find-unreachable-networks.ts';
 import { lockOrder, markApproved } from './order-store.ts';
 
 /** If the process dies before a network is asked, the item is looked after this much later. */
@@ -15,7 +17,7 @@ export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknow
 /**
  * Approves a card request: each network is asked to issue its cards. Approving again is harmless, and asks again
  * those networks that have refused or issued too few cards. With `revision` only that version of the request is
- * approved. Without `by` the demonstration does it.
+ * approved. Without `by` the demonstration does it. Refuses: 409 a network has no settings on this server.
  */
 export async function approveOrder(
   ctx: Context,
@@ -28,6 +30,9 @@ export async function approveOrder(
     const now = ctx.clock.now();
     const nextAttemptAt = new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000);
     if (order.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
+    if (order.statusId === REQUEST_STATUS.issued) return 'approved';
+    const problem = await findUnreachableNetworks(ctx, tx, orderId);
+    if (problem !== null) throw conflict(problem);
     if (order.statusId === REQUEST_STATUS.created) {
       if (revision !== undefined && revision !== order.revision) return 'edited-since';
       await markApproved(tx, { id: orderId, now });

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
 import { faultOf, wordOf, type Heard } from '../../cards/commands/unclear-movement.ts';
+import { NOT_CONFIGURED } from '../../programme/partners/list-offered-partners.ts';
 import { issueCards } from './issue-cards.ts';
 import { isAwaited, issueOf } from './item.ts';
 import { findItem } from './find-item.ts';
@@ -12,18 +13,23 @@ const PATIENCE_SECONDS = [15, 30, 60, 300, 900];
 /**
  * Asks a network to issue the cards of an approved request's item. A later attempt first asks what became of the
  * command, and sends it again, under the same id, only if the network never heard of it. If the network cannot be
- * reached the item stays waiting; if it refuses or issues too few, the item waits for staff, with the reason.
+ * reached the item stays waiting; if it refuses or issues too few, the item waits for staff, with the reason. So does an
+ * item that was never asked for because this server has no settings of its network.
  */
 export async function askForCards(ctx: Context, itemId: number): Promise<void> {
   const item = await findItem(ctx.db.system, itemId);
   if (!item || !isAwaited(item)) return;
+  const { networkRequestId, partnerId } = item;
+  if (!ctx.networkIds('sandbox').includes(partnerId) && item.attempts === 0) {
+    const reason = `Сеть не подключена: ${NOT_CONFIGURED}`;
+    return markItemRefused(ctx.db.system, { networkRequestId, reason });
+  }
   const mayAsk = await markItemAttempt(ctx.db.system, {
     id: itemId,
     nextAttemptAt: nextAttemptAt(ctx, item),
   });
   if (!mayAsk) return;
   const heard = await askNetwork(ctx, item);
-  const { networkRequestId, partnerId } = item;
   if (heard.state === 'done') return issueCards(ctx, networkRequestId, heard.cards ?? []);
   if (heard.state === 'refused') {
     const { reason } = heard;
@@ -35,6 +41,8 @@ export async function askForCards(ctx: Context, itemId: number): Promise<void> {
 }
 
 async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
+  // Its settings went away after it was asked: what became of the command is not known, so it is not refused by itself.
+  if (!ctx.networkIds('sandbox').includes(item.partnerId)) return { state: 'silent', problem: NOT_CONFIGURED };
   const network = ctx.networkOf(item.partnerId);
   const requestId = item.networkRequestId;
   try {

@@ -15,7 +15,7 @@ import type { CompanyRecord } from '../../companies/companies/company.ts';
 import { joinProgramme } from '../../companies/companies/join-programme.ts';
 import { openCompanyAccounts } from '../../money/ledger/open-company-accounts.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { listPricedPartners } from '../../programme/partners/list-priced-partners.ts';
+import { listOfferedPartners } from '../../programme/partners/list-offered-partners.ts';
 import { checkCode, spendCode, type CheckedCode } from '../../people/sms-codes/check-code.ts';
 import { chooseItems, sumOfItems, type ChosenItem, type SaidItem } from './choose-items.ts';
 import { insertOrder, type Address, type Recipient } from './order-store.ts';
@@ -54,7 +54,7 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
   return repeatable(ctx, order.requestKey, async () => {
     const items = chooseItems(
       order.items,
-      await listPricedPartners(ctx.db.system, moscowDay(ctx.clock.now())),
+      await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now())),
     );
     const ordering = await readOrdering(ctx, order);
     const codeId = await checkCode(ctx, {

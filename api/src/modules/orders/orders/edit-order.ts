@@ -6,7 +6,7 @@ import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.t
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { listPricedPartners } from '../../programme/partners/list-priced-partners.ts';
+import { listOfferedPartners } from '../../programme/partners/list-offered-partners.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
 import { chooseItems, sumOfItems, type SaidItem } from './choose-items.ts';
 import { assertOwnInn, type OrderMade } from './create-order.ts';
@@ -41,7 +41,7 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
     assertOwnInn(edit.inn, (await findCompany(ctx.db.system, scope.companyId))?.inn ?? '');
     const items = chooseItems(
       edit.items,
-      await listPricedPartners(ctx.db.system, moscowDay(ctx.clock.now())),
+      await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now())),
     );
     const codeId = await checkCode(ctx, {
       userId: edit.userId,

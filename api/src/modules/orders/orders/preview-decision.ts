@@ -5,6 +5,7 @@ import { leavesWith } from '../../companies/companies/leaves-with.ts';
 import { maskAddress } from '../../people/letters/mask-address.ts';
 import { textOfLetter } from '../../people/letters/text-of-letter.ts';
 import { readPerson } from '../../people/users/read-person.ts';
+import { findUnreachableNetworks } from './find-unreachable-networks.ts';
 import { readStaffOrder } from './read-staff-order.ts';
 
 export interface DecisionPreview {
@@ -13,6 +14,8 @@ export interface DecisionPreview {
   letter: { to: string; subject: string; paragraphs: string[] } | null;
   noLetter: string | null;
   leaves: boolean;
+  /** Why the decision would be refused; null: it would not. */
+  problem: string | null;
 }
 
 const REASON_TO_COME = '…';
@@ -32,17 +35,18 @@ export async function previewDecision(
   const status = STATUS[decision];
   if (decision === 'approve') {
     const noLetter = 'Письмо придёт, когда сети выпустят карты';
-    return { status, reason: null, letter: null, noLetter, leaves: false };
+    const problem = await findUnreachableNetworks(ctx, ctx.db.system, orderId);
+    return { status, reason: null, letter: null, noLetter, leaves: false, problem };
   }
   const leaves = await leavesWith(ctx.db.system, { companyId: company.id, orderId });
   const said = reason?.trim() || REASON_TO_COME;
   const { email, emailConfirmedAt } = await readPerson(ctx.db.system, author.id);
   if (email === null || emailConfirmedAt === null) {
     const noLetter = 'Письма не будет: тот, кто заказал, не подтвердил почту';
-    return { status, reason: said, letter: null, noLetter, leaves };
+    return { status, reason: said, letter: null, noLetter, leaves, problem: null };
   }
   const kind = decision === 'reject' ? 'order-rejected' : 'order-withdrawn';
   const { subject, paragraphs } = textOfLetter(ctx.config, kind, { orderId, reason: said });
   const letter = { to: maskAddress(email), subject, paragraphs: [...paragraphs] };
-  return { status, reason: said, letter, noLetter: null, leaves };
+  return { status, reason: said, letter, noLetter: null, leaves, problem: null };
 }

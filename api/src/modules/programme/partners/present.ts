@@ -3,17 +3,19 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { LIMIT_PERIODS } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { changeNetwork } from '#contract/networks.ts';
-import type { partner } from '#contract/orders.ts';
+import type { partner as partnerOnWire } from '#contract/orders.ts';
 import type { cardPrice } from '#contract/tariffs.ts';
 import type { Context } from '../../../context.ts';
 import type { SaidNetwork } from './add-network.ts';
 import type { CardPrice } from './card-price-store.ts';
+import { offeredPartner } from './list-offered-partners.ts';
 import type { PartnerRecord } from './partner.ts';
 
 export function presentPartner(
-  ctx: Pick<Context, 'addedNetwork'>,
-  { id, key, title, active, cardPrice }: PartnerRecord,
-): z.input<typeof partner> {
+  ctx: Pick<Context, 'addedNetwork' | 'networkIds'>,
+  partner: PartnerRecord,
+): z.input<typeof partnerOnWire> {
+  const { id, key, title, active, cardPrice } = offeredPartner(ctx, partner);
   const added = ctx.addedNetwork(id);
   const look = added ? { colour: added.colour, brands: [...added.brands] } : {};
   return { id, key, title, active, card_price: toRubles(cardPrice), ...look };

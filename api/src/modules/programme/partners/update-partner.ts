@@ -4,11 +4,12 @@ import type { Context } from '../../../context.ts';
 import { badRequest, notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { insertCardPrice } from './card-price-store.ts';
+import { NOT_CONFIGURED } from './list-offered-partners.ts';
 import { listPricedPartners } from './list-priced-partners.ts';
 import type { PartnerRecord } from './partner.ts';
 import { changePartner } from './partner-store.ts';
 
-const UNREACHABLE = 'Сеть не включить: на сервере нет настроек с её ключами';
+const UNREACHABLE = `Сеть не включить: ${NOT_CONFIGURED}`;
 
 /** Connects a network, or sets the price of its card at once; a price that is planned for a later day still comes. */
 export async function updatePartner(
@@ -20,8 +21,7 @@ export async function updatePartner(
     const firstDay = moscowDay(now);
     const partnerOf = async () => (await listPricedPartners(tx, firstDay)).find(({ id }) => id === said.id);
     const before = await partnerOf();
-    if (said.active && ctx.addedNetwork(said.id) && !ctx.networkIds().includes(said.id))
-      throw badRequest(UNREACHABLE);
+    if (said.active && before && !ctx.networkIds().includes(said.id)) throw badRequest(UNREACHABLE);
     if (!(await changePartner(tx, said)) || !before) throw notFound('Сеть не найдена');
     const { id: partnerId, cardPrice: price, staffId } = said;
     if (price !== undefined) await insertCardPrice(tx, { partnerId, price, firstDay, now, staffId });
