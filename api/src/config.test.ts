@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from './environment.ts';
 import { readConfig } from './config.ts';
+import { findMisspeltSettings } from './misspelt-settings.ts';
 
 const DATABASE_URL = 'postgres://127.0.0.1:1/none';
 const MAIL = {
@@ -102,4 +103,37 @@ test('a second factor is required of staff in production, and offered elsewhere'
   expect(readConfig(production).secondFactor).toEqual({ requiredOfStaff: true, totpKey: null });
   expect(() => readConfig({ ...production, STAFF_SECOND_FACTOR: 'offered' })).toThrow(/needs required/);
   expect(() => readConfig({ TOTP_KEY: 'short' })).toThrow(/TOTP_KEY/);
+});
+
+test('a port of the metrics that is the portal’s own is refused with a sentence', () => {
+  const env = { PORT: '3116', METRICS_PORT: '3116' };
+  expect(() => readConfig(env)).toThrow(
+    'METRICS_PORT and PORT are both 3116: METRICS_PORT needs another one.',
+  );
+  expect(() => readConfig({ ...env, HOST: '0.0.0.0' })).toThrow(ConfigError);
+  expect(readConfig({ ...env, HOST: '127.0.0.2' }).port).toBe(3116);
+});
+
+test('a misspelt setting is told with the nearest one, and other variables are not', () => {
+  const misspelt = { STAF_PHONE: '1', OPERATOR_FIEL: 'x', NETWORK_2_LOGN: 'y', log_level: 'z' };
+  const env = {
+    ...misspelt,
+    PATH: '/bin',
+    HOME: '/',
+    HOSTNAME: 'a',
+    PGPORT: '1',
+    NETWORK_TEBOIL_API_KEY: 'k',
+    PORT: '1',
+  };
+  expect(findMisspeltSettings(env)).toEqual(
+    [
+      'STAF_PHONE/STAFF_PHONE',
+      'OPERATOR_FIEL/OPERATOR_FILE',
+      'NETWORK_2_LOGN/NETWORK_2_LOGIN',
+      'log_level/LOG_LEVEL',
+    ]
+      .map((pair) => pair.split('/'))
+      .map(([typed, meant]) => `${typed} is not a setting and has no effect: ${meant} is meant?`),
+  );
+  expect(findMisspeltSettings(process.env)).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
@@ -151,14 +150,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && publicUrl?.startsWith('http:'))
     throw new ConfigError('PUBLIC_URL is http://: people sign in by it, so a production start needs https.');
   const generous = sms.provider === 'outbox';
-  const operator = readOperatorFile(
-    readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8'),
-  );
+  // OPERATOR_FILE [`operator.json`]: name, first contacts, requisites and networks; a wrong control digit stops the start.
+  const operator = readOperatorFile(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'));
+  // PORT [3000]: where HTTP listens.
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65535);
+  // HOST [loopback; all addresses in production]: the address there.
+  const host = env.HOST || (production ? '0.0.0.0' : '127.0.0.1');
+  const metrics = metricsOf(env, production);
+  requireOwnPort({ port, host }, metrics);
   return {
-    // PORT [3000]: where HTTP listens.
-    port: wholeNumber(env, 'PORT', 3000, 0, 65535),
-    // HOST [loopback; all addresses in production]: the address there.
-    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    host,
     // SHARE_PORT [`0`]: `1`: several processes listen on one port (Linux); `docs/operations.md`.
     sharePort: flag(env, 'SHARE_PORT', false),
     // DRAIN_MS [0]: how long a stopping process still answers, while `/healthz` says 503 to its balancer.
@@ -229,11 +231,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       1,
       1_000_000,
     ),
-    metrics: metricsOf(env, production),
+    metrics,
     traces: tracesOf(env),
     // LOG_LEVEL [`warn`; `info` in production]: the least that is logged.
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
-    // OPERATOR_FILE [`operator.json`]: name, first contacts, requisites and networks; a wrong control digit stops the start.
     operator,
     webDist: path.join(ROOT, 'web/dist'),
     // CHECK_REPLIES [`1`; `0` in production]: check replies against the contract.
@@ -253,6 +254,14 @@ function requireRealProgramme(databaseUrl: string | null, demo: boolean): void {
       'DEMO=1 invents companies, money and networks: a production start does without it (DEMO=0).',
     );
   }
+}
+
+/** The portal would start, and then say that another program has the port. */
+function requireOwnPort({ port, host }: { port: number; host: string }, metrics: MetricsConfig): void {
+  if (metrics.port === null || metrics.port === 0 || metrics.port !== port) return;
+  const everywhere = ['0.0.0.0', '::'];
+  if (metrics.host === host || everywhere.includes(host) || everywhere.includes(metrics.host))
+    throw new ConfigError(`METRICS_PORT and PORT are both ${port}: METRICS_PORT needs another one.`);
 }
 
 /** Two owners from the start can confirm each other's proposals on the first day (docs/operations.md). */

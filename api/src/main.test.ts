@@ -59,6 +59,8 @@ test('a killed embedded database is started again: 503 meanwhile, two lines in t
   programs.push(program);
   const ask = async (call: string): Promise<number> => (await fetch(program.url + call)).status;
   expect(await ask('/readyz')).toBe(200);
+  // An empty database without an owner: nothing on a screen would say what to do.
+  expect(program.said()).toContain('запустите его с телефоном первого владельца: STAFF_PHONE=');
   const address = findRunningPostgres({ dataDir: path.join(dataDir, 'postgres') });
   process.kill(postmaster(path.join(dataDir, 'postgres')), 'SIGKILL');
   await expect.poll(() => ask('/readyz'), { interval: 5 }).toBe(503);

@@ -16,6 +16,8 @@ import { movableClock, systemClock } from './lib/clock.ts';
 import { newToken } from './lib/secrets.ts';
 import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
+import { findMisspeltSettings } from './misspelt-settings.ts';
+import { hasOwner } from './modules/people/users/has-owner.ts';
 import { prepareProgramme } from './compose/prepare-programme.ts';
 
 /** Things to stop, last started first. */
@@ -24,8 +26,16 @@ let stopping = false;
 let context: Context | null = null;
 /** The first attempts to start the database again may come while the old server's processes are still ending. */
 const TOLD_AT_ATTEMPT = 5;
+/** Nothing on a screen leads out of this: the first owner is made at a start. */
+const NO_OWNER = [
+  'У программы нет ни одного сотрудника: войти в /staff некому, клиентов и заявки вести некому.',
+  'Остановите портал и запустите его с телефоном первого владельца: STAFF_PHONE=79001234567.',
+  'Он войдёт по коду из СМС и пригласит остальных в разделе «Сотрудники».',
+  '',
+];
 
 try {
+  for (const warning of findMisspeltSettings(process.env)) process.stderr.write(`${warning}\n`);
   await start(readConfig(process.env));
 } catch (error) {
   process.stderr.write(
@@ -63,7 +73,7 @@ async function start(config: Config): Promise<void> {
   running.push({ name: 'server', stop: () => server.close() });
   await listen(server, config);
   running.push({ name: 'clients', stop: () => takeLeave(server, config.drainMs) });
-  sayWhere(ctx);
+  await sayWhere(ctx);
 }
 
 async function listen(server: FastifyInstance, { port, host, sharePort }: Config): Promise<void> {
@@ -93,7 +103,7 @@ function tellFailedStart(error: unknown, times: number): void {
   if (times === TOLD_AT_ATTEMPT) context?.log.error({ err: error }, 'the embedded database does not start');
 }
 
-function sayWhere({ config }: Context): void {
+async function sayWhere({ config, db }: Context): Promise<void> {
   const address = `http://localhost:${config.port}`;
   const lines = [`${config.operator.name} работает: ${address}`];
   if (config.demo) {
@@ -106,6 +116,7 @@ function sayWhere({ config }: Context): void {
       'Новый телефон регистрируется.',
     );
   }
+  if (!(await hasOwner(db.system))) lines.push('', ...NO_OWNER);
   if (config.sms.provider === 'outbox') lines.push(`Коды из СМС: здесь и на ${address}/dev/phone`);
   if (!config.mail.smtp) lines.push(`Письма: на ${address}/dev/mail`);
   lines.push(

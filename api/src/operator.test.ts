@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readOperatorFile } from './operator.ts';
+import { ConfigError } from './environment.ts';
+import { parseOperatorFile, readOperatorFile } from './operator.ts';
 
 const file = JSON.parse(readFileSync('operator.json', 'utf8'));
 
 describe('a requisite of the operator', () => {
   it('the file as it comes is taken', () => {
-    expect(readOperatorFile(JSON.stringify(file)).requisites.inn).toBe(file.requisites.inn);
+    expect(parseOperatorFile(JSON.stringify(file)).requisites.inn).toBe(file.requisites.inn);
   });
 
   it.each([
@@ -14,7 +15,7 @@ describe('a requisite of the operator', () => {
     ['Расчётный счёт', { requisites: { ...file.requisites, account: '40702810200000000002' } }],
     ['40702810800000000002', { otherAccounts: [{ account: '40702810800000000002', bik: '044525593' }] }],
   ])('a wrong «%s» stops the start, and is named', (name, change) => {
-    expect(() => readOperatorFile(JSON.stringify({ ...file, ...change }))).toThrow(name);
+    expect(() => parseOperatorFile(JSON.stringify({ ...file, ...change }))).toThrow(name);
   });
 });
 
@@ -28,11 +29,19 @@ describe('the days of an announcement', () => {
     ['a month without a zero', notice('2026-12-29', '2027-1-8'), 'holidayNotice.to'],
     ['a day of news', { news: [{ date: '2026-02-31', title: 'т', html: 'т' }] }, 'news[0].date'],
   ])('%s stops the start, and is named', (_, change, name) => {
-    expect(() => readOperatorFile(JSON.stringify({ ...file, ...change }))).toThrow(name);
+    expect(() => parseOperatorFile(JSON.stringify({ ...file, ...change }))).toThrow(name);
   });
 
   it('a notice of one day is taken', () => {
     const change = notice('2026-12-31', '2026-12-31');
-    expect(readOperatorFile(JSON.stringify({ ...file, ...change }))).toMatchObject(change);
+    expect(parseOperatorFile(JSON.stringify({ ...file, ...change }))).toMatchObject(change);
   });
+});
+
+it('a missing operator’s file and one that is no JSON are told with a sentence', () => {
+  expect(() => readOperatorFile('/nope.json')).toThrow(ConfigError);
+  expect(() => readOperatorFile('/nope.json')).toThrow(
+    /\/nope\.json \(OPERATOR_FILE\) can't be read: there is no such/,
+  );
+  expect(() => parseOperatorFile('{"name": ')).toThrow(/^The operator's file is no JSON/);
 });

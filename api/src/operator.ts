@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { accountProblem, requisitesProblems } from '#contract/requisites.ts';
 import { ConfigError } from './environment.ts';
@@ -97,9 +98,40 @@ const operatorSchema = z.object({
 
 export type Operator = z.infer<typeof operatorSchema>;
 
+/**
+ * The announcement of the operator's file on a Moscow day. The file that comes with the product has one of the
+ * specification, of 2024: outside the demonstration an announcement that is over is none.
+ */
+export function noticeOfFile(
+  { demo, operator }: { demo: boolean; operator: Operator },
+  today: string,
+): Operator['holidayNotice'] {
+  const { holidayNotice } = operator;
+  return holidayNotice && !demo && holidayNotice.to < today ? null : holidayNotice;
+}
+
+/** Throws ConfigError: there is no such file, it is no JSON, or what `parseOperatorFile` refuses. */
+export function readOperatorFile(file: string): Operator {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : String(code);
+    throw new ConfigError(`The operator's file ${file} (OPERATOR_FILE) can't be read: ${why}.`);
+  }
+  return parseOperatorFile(text);
+}
+
 /** Throws ConfigError that names every mistake: a mistyped account would stand on every invoice. */
-export function readOperatorFile(text: string): Operator {
-  const read = operatorSchema.safeParse(JSON.parse(text));
+export function parseOperatorFile(text: string): Operator {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`The operator's file is no JSON. ${(error as Error).message}`);
+  }
+  const read = operatorSchema.safeParse(json);
   if (!read.success) throw new ConfigError(`The operator's file is wrong. ${z.prettifyError(read.error)}`);
   const { requisites, otherAccounts } = read.data;
   const problems = [

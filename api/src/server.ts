@@ -82,6 +82,7 @@ import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
 import { creditRoutes } from './modules/money/transfers/credit-routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
 import { findHolidayNotice } from './modules/programme/news/find-holiday-notice.ts';
+import { programmeInHand } from './modules/programme/contacts/programme-in-hand.ts';
 import { contactsInHand } from './modules/programme/contacts/contacts-in-hand.ts';
 import { findContacts } from './modules/programme/contacts/find-contacts.ts';
 import { contactRoutes } from './modules/programme/contacts/routes.ts';
@@ -235,6 +236,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     await serveWebApplication(pages, ctx, landing, {
       closedUntil: () => findClosedUntil(ctx),
       contacts: () => contactsInHand(ctx),
+      programme: () => programmeInHand(ctx),
     });
   });
   return app;

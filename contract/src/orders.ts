@@ -130,6 +130,7 @@ export const cardRequest = z.object({
       cards_cnt: z.int(),
       card_price: rubles,
       has_act: z.boolean(),
+      issued: z.boolean().meta({ description: 'its cards are issued: from then on it has an act' }),
     }),
   ),
   partner_title: z.string(),

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/landing/first-screen.ts';
-import { SUPPORT_HOURS } from '#contract/limits.ts';
+import { STATIONS_CLAIM, SUPPORT_HOURS } from '#contract/limits.ts';
 import { fillLandingMarks, LANDING_MARKS, markCalls } from '#contract/landing-marks.ts';
 import type { LandingParts } from '../src/features/landing/landing-data.ts';
 import { buildTargets } from './oldest-browsers.ts';
@@ -55,7 +55,11 @@ export function prerenderLanding(): Plugin {
           const operator = readOperator();
           const parts = { operator: { ...operator, ...LANDING_MARKS }, script: `/${SCRIPT}` };
           const contacts = { ...operator, supportHours: SUPPORT_HOURS, address: operator.requisites.address };
-          const drawnPage = fillLandingMarks(markCalls(landingDocument(parts)), contacts);
+          const drawnPage = fillLandingMarks(markCalls(landingDocument(parts)), contacts, {
+            networks: operator.partners.filter(({ active }) => active),
+            stations: STATIONS_CLAIM + 1,
+            notice: null,
+          });
           const html = placeStyles(drawnPage, '').replace('</head>', styles);
           const address = `http://${request.headers.host}`;
           return server.transformIndexHtml('/', html.replaceAll('%PUBLIC_ADDRESS%', address));

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 import { structuredData } from './features/landing/structured-data.ts';
 import { FIRST_STYLES, PROMISE } from './features/landing/first-screen.ts';
@@ -18,8 +19,7 @@ const EARLY_SCRIPT = `try{let s=localStorage.getItem('${SCHEME_KEY}');if(s=='lig
 /** The whole landing page as HTML, rendered once at build time; it can be read without any script. */
 export function landingDocument({ operator, script }: LandingParts): string {
   const title = `${operator.name}: топливные карты для перевозчиков`;
-  const description =
-    'Топливные карты нескольких сетей на одном счёте: заказ по ИНН и СМС, балансы и лимиты онлайн, более 2400 АЗС по России, документы для возврата НДС.';
+  const description = `Топливные карты нескольких сетей на одном счёте: заказ по ИНН и СМС, балансы и лимиты онлайн, ${PROGRAMME_MARKS.stationsShort}документы для возврата НДС.`;
   const data = structuredData({ ...operator, legalName: operator.requisites.name, url: ADDRESS });
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="ru">

@@ -91,8 +91,7 @@ function reach(
     const tell = keptIllegibleCards(db.system, { partnerId, clock, log });
     return chooseNetwork(configured, { partnerId, journal, clock, tell });
   }
-  if (!simulated || !isSimulated)
-    throw unavailable(`Сеть ${partnerId} не подключена: ${NOT_CONFIGURED}`);
+  if (!simulated || !isSimulated) throw unavailable(`Сеть ${partnerId} не подключена: ${NOT_CONFIGURED}`);
   return simulatedNetwork(simulated, partnerId);
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Contacts } from '#contract/contacts.ts';
-import { fillLandingMarks } from '#contract/landing-marks.ts';
+import { fillLandingMarks, type LandingProgramme } from '#contract/landing-marks.ts';
 import type { Context } from '../context.ts';
 import { pressPage, sendPressed, type PressedPage } from './pressed-page.ts';
 import { publicAddress } from './public-address.ts';
@@ -36,14 +36,15 @@ export function serveLandingPage(
   app: FastifyInstance,
   ctx: Context,
   page: LandingPage,
-  findContacts: () => Promise<Contacts>,
+  find: { contacts: () => Promise<Contacts>; programme: () => Promise<LandingProgramme> },
 ): void {
   const kept = new Map<string, SentPage>();
-  let drawn: { contacts: Contacts; html: string } | null = null;
+  let drawn: { contacts: Contacts; programme: LandingProgramme; html: string } | null = null;
   app.get('/', { helmet: { crossOriginOpenerPolicy: false } }, async (request, reply) => {
-    const contacts = await findContacts();
-    if (drawn?.contacts !== contacts) {
-      drawn = { contacts, html: fillLandingMarks(page.html, contacts) };
+    const contacts = await find.contacts();
+    const programme = await find.programme();
+    if (drawn?.contacts !== contacts || drawn.programme !== programme) {
+      drawn = { contacts, programme, html: fillLandingMarks(page.html, contacts, programme) };
       kept.clear();
     }
     const address = publicAddress(ctx.config, request);

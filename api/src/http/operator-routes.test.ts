@@ -36,7 +36,7 @@ describe('the operator', () => {
       chatUrl: operator.chatUrl,
       supportHours: '9:00–19:00',
       address: operator.requisites.address,
-      holidayNotice: operator.holidayNotice,
+      holidayNotice: null,
       captcha: null,
       baseMap: null,
       questionModel: false,

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Contacts } from '#contract/contacts.ts';
 import * as calls from '#contract/system.ts';
 import type { Context } from '../context.ts';
+import { moscowDay } from '../lib/money-format.ts';
+import { noticeOfFile } from '../operator.ts';
 import { bind, type Call } from './bind.ts';
 
 type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
@@ -45,14 +47,14 @@ export function operatorRoutes(
  * announcement is that of the file here: what staff have said of it, the call says.
  */
 export function presentOperator(ctx: Context, contacts: Contacts): OperatorData {
-  const { name, requisites, holidayNotice } = ctx.config.operator;
+  const { name, requisites } = ctx.config.operator;
   const { captcha } = ctx.config;
   return {
     name,
     legalName: requisites.name,
     inn: requisites.inn,
     ...contacts,
-    holidayNotice,
+    holidayNotice: noticeOfFile(ctx.config, moscowDay(ctx.clock.now())),
     captcha: captcha && { kind: captcha.kind, siteKey: captcha.siteKey },
     baseMap: ctx.config.baseMap,
     questionModel: ctx.questionModel !== null,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { PAGES } from '#contract/pages.ts';
 import { buildServer } from '../server.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   );
   await writeFile(
     path.join(webDist, 'landing.html'),
-    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS%</body>',
+    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS% %PROGRAMME_NETWORKS%%STATIONS_SENTENCE%%STATIONS_TITLE%</body>',
   );
   await mkdir(path.join(webDist, 'assets'));
   await writeFile(path.join(webDist, 'assets/parts-1a2b.js'), PART);
@@ -251,4 +252,27 @@ test('search engines are told the configured address, the public pages, and to l
     ['/', '/map', '/news', '/news?id=2', '/developers'].map((page) => `https://cards.example${page}`),
   );
   await configured.close();
+});
+
+test('the landing page counts the stations of the list and names networks that can be ordered', async () => {
+  const body = async (): Promise<string> => (await app.inject({ url: '/' })).body;
+  expect(await body()).toContain('Список заправок скоро появится');
+  await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)
+    select 55, 37, '', '', '', '', '', '', '', false from generate_series(1, 2)`.execute(api.ctx.db.system);
+  await api.put('/staff/api/partners/1', {
+    token: (await givenStaff(api)).token,
+    json: { active: false },
+  });
+  api.clock.advanceSeconds(10);
+  await body();
+  await expect
+    .poll(body)
+    .toContain('Газпромнефть, Татнефть и другие АЗС. 2 заправки по России. 2 заправки по\u00a0всей России');
+  await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)
+    select 55, 37, '', '', '', '', '', '', '', false from generate_series(1, 2400)`.execute(
+    api.ctx.db.system,
+  );
+  api.clock.advanceSeconds(10);
+  await body();
+  await expect.poll(body).toContain('Более 2\u00a0400 заправок по\u00a0всей России');
 });

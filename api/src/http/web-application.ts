@@ -3,6 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Contacts } from '#contract/contacts.ts';
+import type { LandingProgramme } from '#contract/landing-marks.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendNothingHere } from './nothing-here.ts';
@@ -21,6 +22,8 @@ export interface FindForPages {
   closedUntil: () => Promise<Date | null>;
   /** Never fails, and waits for no database. */
   contacts: () => Promise<Contacts>;
+  /** What the landing page says of the programme; as the contacts. */
+  programme: () => Promise<LandingProgramme>;
 }
 
 /** Serves the build: hashed files for a year, the landing page at `/`, the application's one page elsewhere. */
@@ -47,7 +50,7 @@ export async function serveWebApplication(
       },
     });
   }
-  if (landing !== null) serveLandingPage(app, ctx, landing, find.contacts);
+  if (landing !== null) serveLandingPage(app, ctx, landing, find);
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);

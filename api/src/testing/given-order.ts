@@ -1,6 +1,8 @@
 import { innProblem } from '#contract/inn.ts';
 import { PARTNER } from '#contract/ids.ts';
 import type { Answered, TestApi } from './api.ts';
+import { approveOrder } from '../modules/orders/orders/approve-order.ts';
+import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
 import { givenCode, type GivenPerson } from './factories.ts';
 
 let serial = 0;
@@ -64,4 +66,16 @@ export async function givenOrder(
   if (answer.status !== 200) throw new Error(`not ordered: ${answer.status} ${answer.body.message}`);
   const made = answer.body.data;
   return { id: made.id, itemIds: made.order.items.map((item: { id: number }) => item.id) };
+}
+
+/** As `givenOrder`, and the networks have issued its cards. */
+export async function givenIssuedOrder(
+  api: TestApi,
+  person: GivenPerson,
+  items?: { partner: number; count: number }[],
+): Promise<GivenOrder> {
+  const made = await givenOrder(api, person, items);
+  await approveOrder(api.ctx, made.id);
+  for (const itemId of made.itemIds) await askForCards(api.ctx, itemId);
+  return made;
 }

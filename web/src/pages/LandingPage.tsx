@@ -1,3 +1,4 @@
+import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
 import { REST_OF_STYLES } from '../features/landing/first-screen.ts';
 import { HeaderActions } from '../features/landing/HeaderActions.tsx';
 import { Hero } from '../features/landing/Hero.tsx';
@@ -24,7 +25,7 @@ const NAV = [
  * renders it again.
  */
 export function LandingPage({ operator }: { operator: LandingOperator }) {
-  const { chatUrl, supportHours, holidayNotice } = operator;
+  const { chatUrl, supportHours } = operator;
   return (
     <PublicLayout
       nav={NAV}
@@ -53,14 +54,16 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
       <RoadToCard />
       <Questions />
       <Papers documents={LANDING_DOCUMENTS} />
-      {holidayNotice && (
-        <NoticePopover
-          id="holiday-notice"
-          title={holidayNotice.title}
-          text={holidayNotice.text}
-          data={{ ...PART.holiday.mark, 'data-from': holidayNotice.from, 'data-to': holidayNotice.to }}
-        />
-      )}
+      <NoticePopover
+        id="holiday-notice"
+        title={PROGRAMME_MARKS.noticeTitle}
+        text={PROGRAMME_MARKS.noticeText}
+        data={{
+          ...PART.holiday.mark,
+          'data-from': PROGRAMME_MARKS.noticeFrom,
+          'data-to': PROGRAMME_MARKS.noticeTo,
+        }}
+      />
     </PublicLayout>
   );
 }

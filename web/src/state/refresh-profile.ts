@@ -35,11 +35,9 @@ export async function refreshProfile(): Promise<Told> {
     if (error instanceof CallFailed && error.code === 0) return NOTHING;
     clearSession();
     clearDraft();
-    // Where the server has ended the session, nothing of it stays on the device; a broken server ends none.
-    if (error instanceof CallFailed && error.code === 401) {
-      forgetLastAnswers();
-      clearOpened();
-    }
+    // A broken server has answered too: balances and cards must not stay on a device that shows the sign-in.
+    forgetLastAnswers();
+    clearOpened();
     clearMaintenance();
     return { ...(await fetchMaintenance()), refused: true };
   }

@@ -24,7 +24,7 @@ type Item = CardRequest['items'][number];
 
 /**
  * The ordered items, each with its act. A specialist has no actions on acts (docs/specification.md 2), and of a rejected
- * request nothing is handed over.
+ * request nothing is handed over. An item has no act before its cards are issued.
  */
 export function RequestActs({ request }: { request: CardRequest }) {
   const mayAct = can(useRole(), 'uploadAct') && !isRejected(request);
@@ -43,7 +43,8 @@ export function RequestActs({ request }: { request: CardRequest }) {
               </span>
             </Row>
             {item.has_act && <StatusWord tone="go">Подписанный акт загружен</StatusWord>}
-            {mayAct && <ItemAct item={item} />}
+            {mayAct && item.issued && <ItemAct item={item} />}
+            {mayAct && !item.issued && <p className="ink-2">Акт появится здесь, когда сеть выпустит карты.</p>}
           </li>
         ))}
       </ul>

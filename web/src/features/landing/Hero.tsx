@@ -1,5 +1,4 @@
-import { STATIONS_CLAIM } from '#contract/limits.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CardFace } from '../../ui/CardFace.tsx';
@@ -19,9 +18,8 @@ export function Hero({ networks }: { networks: readonly Network[] }) {
       <div id={PROMISE} className={styles.words}>
         <h1 className="type-display">Топливные карты разных сетей с одного счёта</h1>
         <p className={styles.proof}>
-          {networks.length > 0 && `${nameNetworks(networks)}. `}
-          Более {formatNumber(STATIONS_CLAIM)} заправок по России. Документы для возврата НДС {VAT_PERCENT}
-          &nbsp;%.
+          {`${PROGRAMME_MARKS.networks}${PROGRAMME_MARKS.stationsSentence}`}
+          Документы для возврата НДС {VAT_PERCENT}&nbsp;%.
         </p>
         <div className={styles.act}>
           <ButtonLink to={paths.login} variant="primary" size="large">
@@ -58,10 +56,4 @@ export function Hero({ networks }: { networks: readonly Network[] }) {
       </div>
     </section>
   );
-}
-
-/** «Первая, Вторая и другие АЗС»: «other stations» is not a network's name. */
-function nameNetworks(networks: readonly { key: string; title: string }[]): string {
-  const named = networks.filter((network) => network.key !== 'other').map((network) => network.title);
-  return named.length < networks.length ? `${named.join(', ')} и другие АЗС` : named.join(', ');
 }

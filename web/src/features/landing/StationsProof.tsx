@@ -1,19 +1,24 @@
-import { STATIONS_CLAIM } from '#contract/limits.ts';
+import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
 import { downloadStationList, drawStations } from '#contract/stations.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { OuterLink, TextLink } from '../../ui/TextLink.tsx';
 import styles from './StationsProof.module.css';
 
 /**
  * The map as proof: the server draws the country from the stations themselves; it loads when it comes near the window.
+ * A programme without stations has the heading alone.
  */
 export function StationsProof() {
   return (
-    <section id="stations" className={styles.proof} aria-labelledby="stations-title">
+    <section
+      id="stations"
+      className={styles.proof}
+      aria-labelledby="stations-title"
+      data-stations={PROGRAMME_MARKS.stationsState}
+    >
       <header className={styles.header}>
         <h2 id="stations-title" className="type-headline">
-          Более {formatNumber(STATIONS_CLAIM)} заправок по&nbsp;всей России
+          {PROGRAMME_MARKS.stationsTitle}
         </h2>
         <p className={styles.links}>
           <TextLink to={paths.map}>Все станции и цены</TextLink>

@@ -1,3 +1,5 @@
+import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
+
 /** The VAT rate on the landing page (spec section 1); documents use the rate of their date. */
 export const VAT_PERCENT = 20;
 
@@ -50,7 +52,8 @@ export const QUESTIONS: readonly { question: string; answer: readonly string[] }
   {
     question: 'Где её принимают?',
     answer: [
-      'Карта каждой сети работает на станциях этой сети и её партнёров, всего это более 2400 заправок по России. Их список можно скачать, а сами станции посмотреть на странице «АЗС».',
+      'Карта каждой сети работает на станциях этой сети и её партнёров.',
+      PROGRAMME_MARKS.stationsWhere,
     ],
   },
   {

@@ -1,5 +1,3 @@
-import type { HolidayNotice } from '../../state/holiday-notice.ts';
-
 /** A network as in the operator's file. */
 export type Network = { key: string; title: string; active: boolean; cardPriceRubles: number };
 
@@ -13,7 +11,6 @@ export type LandingOperator = {
   address: string;
   requisites: { name: string; inn: string };
   partners: readonly Network[];
-  holidayNotice?: HolidayNotice | null | undefined;
 };
 
 /** What the landing page is rendered from. */

@@ -32,6 +32,7 @@ const order = {
       cards_cnt: 4,
       card_price: 1,
       has_act: false,
+      issued: false,
     },
   ],
   partner_title: 'РН',

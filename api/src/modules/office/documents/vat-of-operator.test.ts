@@ -10,7 +10,7 @@ import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../../..
 import { givenSales } from '../../../testing/given-sales.ts';
 import { attributesOf } from '../../../testing/read-state-xml.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
-import { readOperatorFile } from '../../../operator.ts';
+import { parseOperatorFile } from '../../../operator.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'magistral-vat-'));
@@ -119,5 +119,5 @@ test('an invoice without VAT says so to the payer’s bank', async () => {
 
 test('a schedule with two beginnings on one day stops the start', () => {
   const schemes = [vat.schemes[0], vat.schemes[0]];
-  expect(() => readOperatorFile(JSON.stringify({ ...operator, vat: { schemes } }))).toThrow(/one day/);
+  expect(() => parseOperatorFile(JSON.stringify({ ...operator, vat: { schemes } }))).toThrow(/one day/);
 });

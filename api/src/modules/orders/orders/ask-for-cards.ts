@@ -42,7 +42,8 @@ export async function askForCards(ctx: Context, itemId: number): Promise<void> {
 
 async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
   // Its settings went away after it was asked: what became of the command is not known, so it is not refused by itself.
-  if (!ctx.networkIds('sandbox').includes(item.partnerId)) return { state: 'silent', problem: NOT_CONFIGURED };
+  if (!ctx.networkIds('sandbox').includes(item.partnerId))
+    return { state: 'silent', problem: NOT_CONFIGURED };
   const network = ctx.networkOf(item.partnerId);
   const requestId = item.networkRequestId;
   try {

@@ -100,7 +100,7 @@ describe('a colleague orders', () => {
       reject_reason: null,
     });
     expect(data.order.items).toMatchObject([
-      { partner_id: PARTNER.gpn, cards_cnt: 3, card_price: 1, has_act: false },
+      { partner_id: PARTNER.gpn, cards_cnt: 3, card_price: 1, has_act: false, issued: false },
       { partner_id: PARTNER.third, cards_cnt: 2 },
     ]);
   });

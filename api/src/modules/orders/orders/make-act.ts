@@ -6,9 +6,9 @@ import { findCompany } from '../../companies/companies/find-company.ts';
 import { paperParty } from '../../companies/companies/paper-party.ts';
 import { actPdf } from './act-pdf.ts';
 import { findOwnItem, listItemCards } from './item-store.ts';
-import { hasPapers, NO_ACT } from './policy.ts';
+import { actProblem } from './policy.ts';
 
-/** The act of one item as a PDF to sign (spec §7.21); another company's item is 404, a rejected request has none: 409. */
+/** The act of one item as a PDF to sign (spec §7.21); another company's item is 404; 409 before its cards are issued. */
 export async function makeAct(
   ctx: Context,
   scope: CompanyScope,
@@ -21,7 +21,8 @@ export async function makeAct(
   }));
   const { item, company, cardNumbers } = found;
   if (!item || !company) throw notFound('Заявка не найдена');
-  if (!hasPapers(item.orderStatusId)) throw conflict(NO_ACT);
+  const problem = actProblem(item);
+  if (problem !== null) throw conflict(problem);
   const { requisites } = ctx.config.operator;
   const file = await actPdf({
     number: `${item.orderId}/${item.id}`,

@@ -30,6 +30,7 @@ export interface OrderItem {
   count: number;
   cardPrice: Kopecks;
   hasAct: boolean;
+  isIssued: boolean;
   /** Why the network would not issue, or how few it has; for the programme's staff. */
   issueRefusal: string | null;
 }
@@ -87,7 +88,7 @@ export async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promi
     join company on company.id = request.company_id
     left join lateral (
       select json_agg(json_build_object('id', item.id, 'partnerId', item.partner_id, 'partnerTitle', partner.title,
-        'count', item.cards_cnt, 'cardPrice', item.card_price_kopecks, 'hasAct', item.act_file_id is not null,
+        'count', item.cards_cnt, 'cardPrice', item.card_price_kopecks, 'hasAct', item.act_file_id is not null, 'isIssued', item.issued_at is not null,
         'issueRefusal', item.issue_refusal) order by item.id) as items
       from card_request_item item join partner on partner.id = item.partner_id where item.request_id = request.id
     ) lines on true

@@ -5,7 +5,12 @@ export function canEdit(request: { statusId: RequestStatusId }): boolean {
   return request.statusId === REQUEST_STATUS.created;
 }
 
-export const NO_ACT = 'Заявка отклонена: карты по ней не передаются';
+
+/** Why an item has no act; null: its cards are issued, and it has one. */
+export function actProblem(item: { orderStatusId: RequestStatusId; issuedAt: Date | null }): string | null {
+  if (!hasPapers(item.orderStatusId)) return 'Заявка отклонена: карты по ней не передаются';
+  return item.issuedAt === null ? 'Карты ещё не выпущены: акт будет, когда сеть их выпустит' : null;
+}
 
 /** What was rejected is neither paid for nor handed over. */
 export function hasPapers(statusId: RequestStatusId): boolean {

@@ -97,5 +97,6 @@ function presentItem(item: OrderItem): OrderOnWire['items'][number] {
     cards_cnt: item.count,
     card_price: toRubles(item.cardPrice),
     has_act: item.hasAct,
+    issued: item.isIssued,
   };
 }

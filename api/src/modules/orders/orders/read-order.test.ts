@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
+import { givenIssuedOrder, givenOrder } from '../../../testing/given-order.ts';
 
 let api: TestApi;
 
@@ -74,7 +74,7 @@ describe('papers of a request', () => {
 
   test('§1.16 §7.21 the act of an item is a PDF, and its path is not taken for a request’s id', async () => {
     const { admin } = await givenCompany(api);
-    const { itemIds } = await givenOrder(api, admin);
+    const { itemIds } = await givenIssuedOrder(api, admin);
     const act = await api.get(`/api/cardsRequest/downloadAct?item_id=${itemIds[0]}`, { token: admin.token });
     expect(act.status).toBe(200);
     expect(act.bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -107,7 +107,7 @@ describe('papers of a request', () => {
 
   test('§7.20 §7.21 a plain link opens a paper with the session’s token in xAuthToken', async () => {
     const { admin } = await givenCompany(api);
-    const { id, itemIds } = await givenOrder(api, admin);
+    const { id, itemIds } = await givenIssuedOrder(api, admin);
     for (const path of [
       `/api/cardsRequest/${id}/bill?print=1&xAuthToken=${admin.token}`,
       `/api/cardsRequest/downloadAct?item_id=${itemIds[0]}&xAuthToken=${admin.token}`,

@@ -4,7 +4,9 @@ import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
+import { givenIssuedOrder, givenOrder } from '../../../testing/given-order.ts';
+import { approveOrder } from './approve-order.ts';
+import { askForCards } from './ask-for-cards.ts';
 
 let api: TestApi;
 
@@ -40,7 +42,7 @@ async function storedAct(itemId: number): Promise<{ name: string; mime: string; 
 
 test('§5.36 a PDF that broke off, of ten bytes or without its end, is refused with a sentence that says so', async () => {
   const { admin } = await givenCompany(api);
-  const { itemIds } = await givenOrder(api, admin);
+  const { itemIds } = await givenIssuedOrder(api, admin);
   for (const bytes of [Buffer.from('%PDF-1.7\n\n'), PDF.subarray(0, PDF.length - 8)]) {
     const answer = await upload(admin, itemIds[0]!, { name: 'акт.pdf', bytes: Uint8Array.from(bytes) });
     expect(answer.status).toBe(400);
@@ -52,7 +54,7 @@ test('§5.36 a PDF that broke off, of ten bytes or without its end, is refused w
 
 test('§5.36 §7.22 png, jpg and pdf are taken by their content, whatever their name, and kept as they are', async () => {
   const { admin } = await givenCompany(api);
-  const { id, itemIds } = await givenOrder(api, admin);
+  const { id, itemIds } = await givenIssuedOrder(api, admin);
   const itemId = itemIds[0]!;
   for (const [name, bytes, mime] of [
     ['акт.png', PNG, 'image/png'],
@@ -73,7 +75,7 @@ test('§5.36 §7.22 png, jpg and pdf are taken by their content, whatever their 
 describe('what is refused', () => {
   test('§8.17 a file that only calls itself a png, an empty one and none', async () => {
     const { admin } = await givenCompany(api);
-    const { id, itemIds } = await givenOrder(api, admin);
+    const { id, itemIds } = await givenIssuedOrder(api, admin);
     for (const file of [
       { name: 'act.png', bytes: Uint8Array.from(Buffer.from('<html><script>alert(1)</script>')) },
       { name: 'act.pdf', bytes: Uint8Array.from(Buffer.from('MZ\u0000\u0000')) },
@@ -91,7 +93,7 @@ describe('what is refused', () => {
 
   test('one byte over 10 MiB; 10 MiB itself is taken', async () => {
     const { admin } = await givenCompany(api);
-    const { itemIds } = await givenOrder(api, admin);
+    const { itemIds } = await givenIssuedOrder(api, admin);
     const large = new Uint8Array(UPLOAD_MAX_BYTES + 1);
     large.set(PNG);
     const over = await upload(admin, itemIds[0]!, { name: 'act.png', bytes: large });
@@ -106,7 +108,7 @@ describe('what is refused', () => {
 
   test('an upload that is no upload is 400', async () => {
     const { admin } = await givenCompany(api);
-    const { itemIds } = await givenOrder(api, admin);
+    const { itemIds } = await givenIssuedOrder(api, admin);
     const { token } = admin;
     const asJson = await api.post('/api/cardsRequest/saveAct', { token, json: { id: itemIds[0], act: 'x' } });
     expect(asJson.body.error_messages?.act).toHaveLength(1);
@@ -125,7 +127,7 @@ describe('what is refused', () => {
 describe('who may not', () => {
   test('§6.7 a specialist, a newcomer and nobody', async () => {
     const company = await givenCompany(api);
-    const { itemIds } = await givenOrder(api, company.admin);
+    const { itemIds } = await givenIssuedOrder(api, company.admin);
     const file = { name: 'act.png', bytes: Uint8Array.from(PNG) };
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await upload(specialist, itemIds[0]!, file)).status).toBe(403);
@@ -134,7 +136,7 @@ describe('who may not', () => {
   });
 
   test('another company’s item is not found, and nothing is kept for it', async () => {
-    const { itemIds } = await givenOrder(api, (await givenCompany(api)).admin);
+    const { itemIds } = await givenIssuedOrder(api, (await givenCompany(api)).admin);
     const stranger = (await givenCompany(api)).admin;
     const file = { name: 'act.png', bytes: Uint8Array.from(PNG) };
     expect((await upload(stranger, itemIds[0]!, file)).status).toBe(404);
@@ -149,8 +151,28 @@ describe('who may not', () => {
 
 test('a name that hides a path or a control character is kept as a plain name', async () => {
   const { admin } = await givenCompany(api);
-  const { itemIds } = await givenOrder(api, admin);
+  const { itemIds } = await givenIssuedOrder(api, admin);
   const bytes = Uint8Array.from(PNG);
   const answer = await upload(admin, itemIds[0]!, { name: '..\\..\\акт\u0001 1.png', bytes });
   expect(answer.body.data.file).toBe('акт 1.png');
+});
+
+test('before its cards are issued an item has no act to download and takes no signed one', async () => {
+  const { admin } = await givenCompany(api);
+  const { id, itemIds } = await givenOrder(api, admin);
+  const { token } = admin;
+  const refused = { code: 409, message: 'Карты ещё не выпущены: акт будет, когда сеть их выпустит' };
+  for (const state of ['created', 'approved'] as const) {
+    if (state === 'approved') await approveOrder(api.ctx, id);
+    const read = await api.get(`/api/cardsRequest/${id}`, { token });
+    expect(read.body.data.items[0], state).toMatchObject({ issued: false, has_act: false });
+    const act = await api.get(`/api/cardsRequest/downloadAct?item_id=${itemIds[0]}`, { token });
+    expect(act.body, state).toEqual(refused);
+    const saved = await upload(admin, itemIds[0]!, { name: 'act.png', bytes: Uint8Array.from(PNG) });
+    expect(saved.body, state).toEqual(refused);
+  }
+  await askForCards(api.ctx, itemIds[0]!);
+  const issued = await api.get(`/api/cardsRequest/${id}`, { token });
+  expect(issued.body.data.items[0]).toMatchObject({ issued: true });
+  expect((await api.get(`/api/cardsRequest/downloadAct?item_id=${itemIds[0]}`, { token })).status).toBe(200);
 });

@@ -5,13 +5,13 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { isWholePdf, scanMime, scanName } from '../../../lib/scan.ts';
 import { findOwnItem, setItemAct } from './item-store.ts';
-import { hasPapers, NO_ACT } from './policy.ts';
+import { actProblem } from './policy.ts';
 
 const BROKEN_OFF = 'Файл PDF неполный: отсканируйте или скачайте акт ещё раз и загрузите его целиком';
 
 /**
  * Stores a signed act for its item; a later one replaces it, but the file stays in the store. Refuses: `act` nothing
- * sent, too large, not png, jpg or pdf by its content, a pdf that broke off; 404 another company's item; 409 an item of a rejected request.
+ * sent, too large, not png, jpg or pdf by its content, a pdf that broke off; 404 another company's item; 409 its cards are not issued.
  */
 export async function saveAct(
   ctx: Context,
@@ -21,7 +21,8 @@ export async function saveAct(
   const { itemId, userId, file } = upload;
   const item = await ctx.db.inCompany(scope, (tx) => findOwnItem(tx, scope, itemId));
   if (!item) throw notFound('Заявка не найдена');
-  if (!hasPapers(item.orderStatusId)) throw conflict(NO_ACT);
+  const problem = actProblem(item);
+  if (problem !== null) throw conflict(problem);
   if (!file || file.bytes.length === 0) throw fieldRefusal('act', 'Выберите файл акта');
   if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('act', 'Файл больше 10 МБ');
   const mime = scanMime(file.bytes);

@@ -6,9 +6,11 @@ import { startApi } from '../../../testing/api.ts';
 import { sanitizeNews } from './sanitize-news.ts';
 
 test('§9.35 two items stand there for anybody, newest first, with their markup', async () => {
-  const api = await startApi({ jobs: false });
+  const api = await startApi({ jobs: false, env: { DEMO: '1' } });
   const { status, body } = await api.get('/api/news');
+  const operator = await api.get('/api/operator');
   await api.stop();
+  expect(operator.body.data.holidayNotice).toEqual(api.ctx.config.operator.holidayNotice);
   expect(status).toBe(200);
   expect(body.data.map((item: { date: string }) => item.date)).toEqual(['2026-11-16', '2026-10-05']);
   for (const { html } of body.data) expect(html).toMatch(/<p>[\s\S]*<h2>/);

@@ -32,10 +32,18 @@ const decide = (id: number, decision: string, json: object = {}): Promise<Answer
 test('networks without settings are switched off for clients and for staff', async () => {
   const { admin } = await givenCompany(api);
   const offered = await api.get('/api/partner', { token: admin.token });
-  expect(offered.body.data.map(({ active }: { active: boolean }) => active)).toEqual([false, false, false, false]);
+  expect(offered.body.data.map(({ active }: { active: boolean }) => active)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
   const shown = await api.get('/staff/api/partners', { token: staff.token });
   for (const one of shown.body.data) expect(one).toMatchObject({ active: false, connected: false });
-  const on = await api.put(`/staff/api/partners/${PARTNER.gpn}`, { token: staff.token, json: { active: true } });
+  const on = await api.put(`/staff/api/partners/${PARTNER.gpn}`, {
+    token: staff.token,
+    json: { active: true },
+  });
   expect(on.status).toBe(400);
   expect(on.body.message).toBe('Сеть не включить: на сервере нет настроек с ключами этой сети');
 });

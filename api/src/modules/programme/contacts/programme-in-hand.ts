@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LandingProgramme } from '#contract/landing-marks.ts';
+import type { Context } from '../../../context.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { findHolidayNotice } from '../news/find-holiday-notice.ts';
+import { offeredPartner } from '../partners/list-offered-partners.ts';
+import { listPartners } from '../partners/list-partners.ts';
+import { countStations } from '../stations/count-stations.ts';
+
+const READ_AGAIN_MS = 5000;
+
+interface Known {
+  programme: LandingProgramme;
+  readAt: number;
+}
+
+const knownTo = memoizePerOwner((_ctx: Context): Known => ({
+  programme: { networks: [], stations: 0, notice: null },
+  readAt: -Infinity,
+}));
+
+/**
+ * What the landing page says of the programme, as `contactsInHand` has the contacts: it waits for no database but at the
+ * first page after a start, and stays the same object until something changes.
+ */
+export async function programmeInHand(ctx: Context): Promise<LandingProgramme> {
+  const known = knownTo(ctx);
+  const now = ctx.clock.now().getTime();
+  if (now - known.readAt < READ_AGAIN_MS) return known.programme;
+  const isFirst = known.readAt === -Infinity;
+  known.readAt = now;
+  const reading = readProgramme(ctx).then(
+    (programme) => {
+      if (!isDeepStrictEqual(known.programme, programme)) known.programme = programme;
+    },
+    () => undefined,
+  );
+  if (isFirst) await reading;
+  return known.programme;
+}
+
+async function readProgramme(ctx: Context): Promise<LandingProgramme> {
+  const partners = await listPartners(ctx.db.system);
+  return {
+    networks: partners
+      .filter((partner) => offeredPartner(ctx, partner).active)
+      .map(({ key, title }) => ({ key, title })),
+    stations: await countStations(ctx.db.system),
+    notice: await findHolidayNotice(ctx),
+  };
+}
