@@ -88,7 +88,7 @@ test.describe('Выписка по счёту @phone', () => {
       await made;
       await route.continue();
     });
-    const pdf = page.getByRole('button', { name: 'Акт сверки, PDF' });
+    const pdf = page.getByRole('button', { name: 'Скачать PDF' });
     await pdf.click();
     const csv = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Скачать CSV' }).click();
@@ -159,7 +159,7 @@ test.describe('Выписка по счёту @phone', () => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
     for (const [button, name] of [
-      ['Акт сверки, PDF', /^Акт сверки .*\.pdf$/],
+      ['Скачать PDF', /^Выписка по счёту .*\.pdf$/],
       ['Скачать CSV', /^Выписка по счёту .*\.csv$/],
     ] as const) {
       const download = page.waitForEvent('download');

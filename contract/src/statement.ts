@@ -5,7 +5,7 @@ import { PARTNER_ID_MAX } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
 /**
- * The statement of the account («Выписка по счёту»; on paper, of the whole company, «Акт сверки»), of the whole company or of one place where its
+ * The statement of the account («Выписка по счёту»), of the whole company or of one place where its
  * money is. Days are Moscow days, both included. A movement between the company's own places does not change the
  * whole, so the statement of the whole company leaves it out unless `internal` asks for it; its `sum` is then zero
  * and `moved` says how much it was. Errors: `date_from` for a reversed period or too many movements, `place` for more
@@ -88,7 +88,7 @@ export const downloadStatementPdf = endpoint({
   name: 'downloadStatementPdf',
   method: 'GET',
   path: '/api/client/statement.pdf',
-  summary: 'The same on paper, ready to be signed',
+  summary: 'The same on paper',
   caller: 'read',
   query: statementQuery,
   kind: 'file',

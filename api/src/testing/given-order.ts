@@ -77,5 +77,8 @@ export async function givenIssuedOrder(
   const made = await givenOrder(api, person, items);
   await approveOrder(api.ctx, made.id);
   for (const itemId of made.itemIds) await askForCards(api.ctx, itemId);
+  // The networks report the cards by their feeds.
+  api.clock.advanceSeconds(11);
+  await api.pollNetworks();
   return made;
 }

@@ -44,7 +44,9 @@ export function RequestActs({ request }: { request: CardRequest }) {
             </Row>
             {item.has_act && <StatusWord tone="go">Подписанный акт загружен</StatusWord>}
             {mayAct && item.issued && <ItemAct item={item} />}
-            {mayAct && !item.issued && <p className="ink-2">Акт появится здесь, когда сеть выпустит карты.</p>}
+            {mayAct && !item.issued && (
+              <p className="ink-2">Акт появится здесь, когда сеть выпустит карты.</p>
+            )}
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { statementQuery, type StatementFilters } from './use-statement-filters.t
 
 type Props = { filters: StatementFilters; movements: number };
 
-/** The statement as a file for a spreadsheet and on paper: that of the whole company is the act that both sides sign. */
+/** The statement as a file for a spreadsheet and on paper. */
 export function StatementFiles({ filters, movements }: Props) {
   const tooLong = movements > STATEMENT_MOST_ON_PAPER;
   // A long PDF takes seconds, and the CSV may be asked for meanwhile: each shows its own work.
@@ -30,7 +30,7 @@ export function StatementFiles({ filters, movements }: Props) {
         disabledReason={`На бумаге не больше ${formatNumber(STATEMENT_MOST_ON_PAPER)} движений: выберите период короче или CSV`}
         onClick={() => pdf.mutate()}
       >
-        {filters.place === '' ? 'Акт сверки, PDF' : 'Скачать PDF'}
+        Скачать PDF
       </Button>
       <Button
         icon={<IconDownload aria-hidden="true" stroke={1.75} />}

@@ -5,7 +5,7 @@ import { placeTitleOf, type StatementAsked } from './read-statement.ts';
 
 /**
  * The name of a statement's file. It names the account, as the paper does: files of several accounts end up in one
- * folder. Only the whole company's paper, which both sides sign, is an act of reconciliation. A card is named by all of its digits, because the last four are not unique.
+ * folder. None is called an act of reconciliation, which is another paper, of a closed month. A card is named by all of its digits, because the last four are not unique.
  */
 export async function nameStatement(
   ctx: Context,
@@ -14,8 +14,7 @@ export async function nameStatement(
   ending: 'csv' | 'pdf',
 ): Promise<string> {
   const dates = `${period.from} – ${period.to}`;
-  if (place.kind === 'company')
-    return `${ending === 'pdf' ? 'Акт сверки' : 'Выписка по счёту'} ${dates}.${ending}`;
+  if (place.kind === 'company') return `Выписка по счёту ${dates}.${ending}`;
   const account =
     place.kind === 'card'
       ? `Карта ${(await readCard(ctx, scope, place.cardId)).number}`

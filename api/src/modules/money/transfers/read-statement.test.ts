@@ -229,13 +229,17 @@ describe('the files', () => {
     });
     expect(file.headers.get('content-type')).toContain('text/csv');
     const lines = file.bytes.toString('utf8').split('\r\n');
-    expect(lines[0]).toBe('\uFEFFДата;Время;Содержание;Откуда;Куда;Сумма;Остаток');
-    expect(lines[1]).toBe('01.09.2026;;Остаток на начало периода;;;;0,00');
+    expect(lines[0]).toBe(
+      '\uFEFFДата;Время;Содержание;Откуда;Куда;Сумма;Остаток;Дата заправки;Время заправки',
+    );
+    expect(lines[1]).toBe('01.09.2026;;Остаток на начало периода;;;;0,00;;');
     const named = shortNumber(card.number);
     expect(lines[2]).toBe(
-      `15.09.2026;12:00:46;Перевод на карту ${named}: зачислен;В пути;Карта ${named};600,50;600,50`,
+      `15.09.2026;12:00:46;Перевод на карту ${named}: зачислен;В пути;Карта ${named};600,50;600,50;;`,
     );
-    expect(lines.at(-2)).toBe('16.09.2026;;Остаток на день составления;;;;100,50');
+    expect(lines.at(-2)).toBe('16.09.2026;;Остаток на день составления;;;;100,50;;');
+    // Booked on the next day: the moment of the purchase itself stands at the end of its line.
+    expect(lines.find((line) => line.includes('Покупка'))).toMatch(/^16\.09\.2026;.*;15\.09\.2026;11:00:00$/);
     expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
   });
 
@@ -246,15 +250,17 @@ describe('the files', () => {
       return file.bytes.toString('utf8').split('\r\n');
     };
     const lines = await linesOf('&internal=1');
-    expect(lines[0]).toMatch(/;Сумма;Остаток;Внутри$/);
+    expect(lines[0]).toMatch(/;Сумма;Остаток;Внутри;Дата заправки;Время заправки$/);
     const named = shortNumber(card.number);
     const transfer = lines.find((line) => line.includes(`Перевод на карту ${named}: зачислен`));
-    expect(transfer).toMatch(/;0,00;1000,00;600,50$/);
+    expect(transfer).toMatch(/;0,00;1000,00;600,50;;$/);
     // What came in or went out has nothing there, and each row has as many cells.
-    expect(lines.find((line) => line.includes('Платёжное поручение'))).toMatch(/;1000,00;1000,00;$/);
-    expect(new Set(lines.slice(0, -1).map((line) => line.split(';').length))).toEqual(new Set([8]));
-    expect((await linesOf(''))[0]).toMatch(/;Сумма;Остаток$/);
-    expect((await linesOf(`&internal=1&card_id=${card.id}`))[0]).toMatch(/;Сумма;Остаток$/);
+    expect(lines.find((line) => line.includes('Платёжное поручение'))).toMatch(/;1000,00;1000,00;;;$/);
+    expect(new Set(lines.slice(0, -1).map((line) => line.split(';').length))).toEqual(new Set([10]));
+    expect((await linesOf(''))[0]).toMatch(/;Сумма;Остаток;Дата заправки;Время заправки$/);
+    expect((await linesOf(`&internal=1&card_id=${card.id}`))[0]).toMatch(
+      /;Сумма;Остаток;Дата заправки;Время заправки$/,
+    );
   });
 
   test('the CSV does not say what the balance will be on a day that is still to come', async () => {
@@ -263,9 +269,9 @@ describe('the files', () => {
       const file = await api.get(path, { token: company.admin.token });
       return file.bytes.toString('utf8').split('\r\n').at(-2);
     };
-    expect(await lastLine('2026-12-31')).toBe('16.09.2026;;Остаток на день составления;;;;550,00');
-    expect(await lastLine('2026-09-16')).toBe('16.09.2026;;Остаток на конец периода;;;;550,00');
-    expect(await lastLine('2026-09-15')).toBe('15.09.2026;;Остаток на конец периода;;;;1000,00');
+    expect(await lastLine('2026-12-31')).toBe('16.09.2026;;Остаток на день составления;;;;550,00;;');
+    expect(await lastLine('2026-09-16')).toBe('16.09.2026;;Остаток на конец периода;;;;550,00;;');
+    expect(await lastLine('2026-09-15')).toBe('15.09.2026;;Остаток на конец периода;;;;1000,00;;');
   });
 
   test('the files of two accounts have names of their own', async () => {
@@ -280,8 +286,7 @@ describe('the files', () => {
     };
     const dates = '2026-09-01 – 2026-09-30';
     for (const ending of ['csv', 'pdf']) {
-      const whole = ending === 'pdf' ? 'Акт сверки' : 'Выписка по счёту';
-      expect(await nameOf('', ending)).toBe(`${whole} ${dates}.${ending}`);
+      expect(await nameOf('', ending)).toBe(`Выписка по счёту ${dates}.${ending}`);
       for (const [place, account] of [
         ['&place=unallocated', 'нераспределённые средства'],
         ['&partner_id=2', 'счёт сети «Газпромнефть»'],

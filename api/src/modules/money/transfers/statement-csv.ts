@@ -5,6 +5,8 @@ import { balanceDay, type Statement, type StatementMovement } from './statement.
 const HEADER = ['Дата', 'Время', 'Содержание', 'Откуда', 'Куда', 'Сумма', 'Остаток'];
 /** How much changed its place, in a file that has such movements. */
 const INSIDE = 'Внутри';
+/** The moment of the purchase itself: the first two columns have when the portal learned of it. */
+const SOLD = ['Дата заправки', 'Время заправки'];
 
 const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
   timeZone: 'Europe/Moscow',
@@ -26,12 +28,16 @@ export function statementCsv(
   const cell = (text: string): string[] => (inside ? [text] : []);
   const day = balanceDay(period, madeOn);
   const balanceLine = (day: string, words: string, kopecks: number): string[] => {
-    return [formatDateShort(day), '', words, '', '', '', csvHundredths(kopecks), ...cell('')];
+    return [formatDateShort(day), '', words, '', '', '', csvHundredths(kopecks), ...cell(''), '', ''];
   };
   return csvFile([
-    [...HEADER, ...cell(INSIDE)],
+    [...HEADER, ...cell(INSIDE), ...SOLD],
     balanceLine(period.from, 'Остаток на начало периода', opening),
-    ...movements.map((one) => [...movementLine(one), ...cell(one.sum === 0 ? csvHundredths(one.moved) : '')]),
+    ...movements.map((one) => [
+      ...movementLine(one),
+      ...cell(one.sum === 0 ? csvHundredths(one.moved) : ''),
+      ...(one.soldAt ? [formatDateShort(one.soldAt), MOSCOW_TIME.format(one.soldAt)] : ['', '']),
+    ]),
     balanceLine(day, day === period.to ? 'Остаток на конец периода' : 'Остаток на день составления', closing),
   ]);
 }

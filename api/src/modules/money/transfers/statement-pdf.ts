@@ -3,14 +3,7 @@ import type { Requisites } from '#contract/requisites.ts';
 import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../../lib/money-format.ts';
-import {
-  heading,
-  notice,
-  parties,
-  partyDetails,
-  signatures,
-  type PaperParty,
-} from '../../../lib/paper-blocks.ts';
+import { heading, notice, parties, partyDetails, type PaperParty } from '../../../lib/paper-blocks.ts';
 import { lineTable, totals, type PaperColumn } from '../../../lib/paper-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 import { balanceDay, type Statement, type StatementMovement } from './statement.ts';
@@ -32,14 +25,13 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /**
- * The statement as a PDF, to be signed by both sides. Money on an account is an advance: the tax is shown on invoices
+ * The statement as a PDF. Nobody signs it: the act of reconciliation of a closed month is the paper of both sides. Money on an account is an advance: the tax is shown on invoices
  * and closing documents, so there is none here.
  */
 export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
   const { statement, programme, client, madeOn } = paper;
   const { from, to } = statement.period;
-  const whole = statement.place.kind === 'company';
-  const title = whole ? 'Акт сверки взаимных расчётов' : 'Выписка по счёту';
+  const title = 'Выписка по счёту';
   const content: Content[] = [
     heading(`${title} за период с ${formatDateShort(from)} по ${formatDateShort(to)}`),
     parties([
@@ -61,7 +53,7 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
         strong: true,
       },
     ]),
-    ...(whole ? [signatures(signers(paper), [conclusion(paper)])] : []),
+    ...(statement.place.kind === 'company' ? [{ stack: [conclusion(paper)], unbreakable: true }] : []),
   ];
   return await renderPdf({ title, author: programme.name, dateIso: madeOn, content });
 }
@@ -89,11 +81,4 @@ function conclusion(paper: StatementPaper): Content {
         ? `На ${day} остаток аванса в пользу ${client.name}: ${sum}.`
         : `На ${day} задолженность в пользу ${programme.name}: ${sum}.`;
   return { text, bold: true, fontSize: 10, margin: [0, 4, 0, 0] };
-}
-
-function signers({ programme, client }: StatementPaper): { title: string; name: string }[] {
-  return [
-    { title: programme.name, name: programme.director },
-    { title: client.name, name: '' },
-  ];
 }

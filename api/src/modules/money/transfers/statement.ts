@@ -46,6 +46,8 @@ export interface AccountName {
 export interface StatementMovement {
   id: number;
   at: Date;
+  /** When the fuel behind it was bought or given back; null: it is about no fuel. The network may report it later. */
+  soldAt: Date | null;
   description: string;
   from: string;
   to: string;
@@ -77,6 +79,7 @@ export function statementOf(
     return {
       id: entry.transferId,
       at: entry.postedAt,
+      soldAt: entry.sale?.soldAt ?? null,
       description: describe(entry),
       from: placeTitle(entry.from),
       to: placeTitle(entry.to),

@@ -5,7 +5,6 @@ export function canEdit(request: { statusId: RequestStatusId }): boolean {
   return request.statusId === REQUEST_STATUS.created;
 }
 
-
 /** Why an item has no act; null: its cards are issued, and it has one. */
 export function actProblem(item: { orderStatusId: RequestStatusId; issuedAt: Date | null }): string | null {
   if (!hasPapers(item.orderStatusId)) return 'Заявка отклонена: карты по ней не передаются';

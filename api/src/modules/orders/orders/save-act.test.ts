@@ -172,6 +172,8 @@ test('before its cards are issued an item has no act to download and takes no si
     expect(saved.body, state).toEqual(refused);
   }
   await askForCards(api.ctx, itemIds[0]!);
+  api.clock.advanceSeconds(11);
+  await api.pollNetworks();
   const issued = await api.get(`/api/cardsRequest/${id}`, { token });
   expect(issued.body.data.items[0]).toMatchObject({ issued: true });
   expect((await api.get(`/api/cardsRequest/downloadAct?item_id=${itemIds[0]}`, { token })).status).toBe(200);
