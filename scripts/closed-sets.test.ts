@@ -21,6 +21,8 @@ test.each([
       'contract/src/ids.ts',
       'api/src/db/migrations/003-cards.sql',
       'api/src/db/migrations/380-limit-periods.sql',
+      // Makes a rule of each limit that cards had.
+      'api/src/db/migrations/935-own-layer-of-cards.sql',
       // Chooses some for the cards of the demonstration.
       'api/src/demonstration/plan-cards.ts',
       // What every network of the neutral protocol can count.
@@ -34,6 +36,7 @@ test.each([
     places: [
       'contract/src/ids.ts',
       'api/src/db/migrations/003-cards.sql',
+      'api/src/db/migrations/935-own-layer-of-cards.sql',
       // Chooses some for the cards of the demonstration.
       'api/src/demonstration/plan-cards.ts',
       // The network writes each in a shape of its own.

@@ -33,7 +33,7 @@ const FILES: Record<Reason, string> = {
     office/reconciliation/account-check-store companies/companies/list-titles cards/commands/find-ended
     office/mailings/address-store office/mailings/sending-store`,
   'own part': `
-    fleet/declines/decline-store fleet/rules/rule-store
+    fleet/declines/decline-store fleet/rules/rule-store orders/orders/find-unreachable-networks
     cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations

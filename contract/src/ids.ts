@@ -90,12 +90,12 @@ export const ROLE = { admin: 8, manager: 9, specialist: 10 } as const;
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 
 /**
- * What a limit counts, and everything in which the units differ: what a screen calls it, what a field of it takes, and
- * which column of an operation has it.
+ * What a limit counts, and everything in which the units differ: what a screen calls it, what a field of it takes,
+ * which column of an operation has it, and how the kinds of rules that count in it begin.
  */
 export const LIMIT_UNIT = {
-  sum: { title: 'рубли', field: 'rubles', column: 'sum_kopecks' },
-  amount: { title: 'литры', field: 'litres', column: 'centilitres' },
+  sum: { title: 'рубли', field: 'rubles', column: 'sum_kopecks', rules: 'sum' },
+  amount: { title: 'литры', field: 'litres', column: 'centilitres', rules: 'litres' },
 } as const;
 export type LimitUnit = keyof typeof LIMIT_UNIT;
 export const LIMIT_UNITS = Object.keys(LIMIT_UNIT) as LimitUnit[];

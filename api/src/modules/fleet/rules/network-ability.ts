@@ -1,4 +1,12 @@
-import { LIMIT_PERIOD, LIMIT_PERIODS, type LimitPeriod, type PartnerId } from '#contract/ids.ts';
+import {
+  LIMIT_PERIOD,
+  LIMIT_PERIODS,
+  LIMIT_UNIT,
+  LIMIT_UNITS,
+  type LimitPeriod,
+  type LimitUnit,
+  type PartnerId,
+} from '#contract/ids.ts';
 import type { HeldBy, RuleLayer } from '#contract/rules.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/rule-values.ts';
 import type { Context } from '../../../context.ts';
@@ -71,10 +79,9 @@ export function toNetworkLimit({
   rule,
   layer,
 }: EffectiveRule): NonNullable<ChosenLimit> & { source: RuleLayer } {
-  const unit = rule.kind.startsWith('litres') ? 'amount' : 'sum';
   return {
     count: Math.round((rule.value as number) * 100),
-    unit,
+    unit: LIMIT_UNITS.find((unit) => rule.kind.startsWith(LIMIT_UNIT[unit].rules)) as LimitUnit,
     period: periodOfKind(rule.kind, LIMIT_PERIODS) as LimitPeriod,
     goodsGroups: [...(rule.groups ?? ALL_GROUPS)],
     source: layer,

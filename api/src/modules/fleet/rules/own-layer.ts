@@ -1,4 +1,4 @@
-import { LIMIT_PERIOD } from '#contract/ids.ts';
+import { LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
 import { SPENDING_KINDS, type RuleKind, type SpendingKind } from '#contract/rule-values.ts';
 import type { ChosenLimit } from '../../cards/cards/card-change.ts';
 import { ALL_GROUPS } from '../../cards/cards/choose-limit.ts';
@@ -68,8 +68,7 @@ export function ownGoods(
 
 /** The kind of rule that counts in the limit's unit and period. */
 export function kindOfLimit({ unit, period }: NonNullable<ChosenLimit>): SpendingKind {
-  const measure = unit === 'amount' ? 'litres' : 'sum';
-  const kind = `${measure}_${LIMIT_PERIOD[period].calendarUnit}`;
+  const kind = `${LIMIT_UNIT[unit].rules}_${LIMIT_PERIOD[period].calendarUnit}`;
   return SPENDING_KINDS.find((one) => one === kind) as SpendingKind;
 }
 
