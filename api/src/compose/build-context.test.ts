@@ -52,7 +52,7 @@ test('a card of a sandbox reaches the simulated network alone, in production and
   expect(asked).toEqual([]);
   expect(ctx.networkOf(SANDBOX_NETWORK).partnerId).toBe(SANDBOX_NETWORK);
   expect(asked).toEqual([SANDBOX_NETWORK]);
-  expect(() => ctx.networkOf(1)).toThrow('has no network');
+  expect(() => ctx.networkOf(1)).toThrow('Сеть 1 не подключена');
   expect(ctx.networkIds()).toEqual([2]);
   await ctx.db.close();
 });

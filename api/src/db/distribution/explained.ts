@@ -86,6 +86,7 @@ export const TRIGGERS: ReadonlyMap<string, string> = new Map([
     'Writes into a table that lies with the same company; its horizon is then asked where the company lies.',
   ],
   ['only_grows', 'Refuses a statement.'],
+  ['revoke_links', 'Changes a table that lies with the same company.'],
   ['sandbox_apart', 'Asks a table that lies with the same company.'],
   ['same_figures', 'Looks at its own row alone.'],
   ['same_document', 'Looks at its own row alone.'],
