@@ -27,6 +27,8 @@ export async function serveWire(
 ): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const server = http.createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  // A connection that is closed while a request is on its way looks like a lost answer, and a busy machine is slow.
+  server.keepAliveTimeout = 0;
 
   async function answer(incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> {
     const request = await readRequest(incoming);

@@ -73,8 +73,10 @@ async function ask(way: Way, of: GivenCard = card): Promise<number> {
 /** A movement whose answer was lost; then somebody has changed the card in the network's own office. */
 async function givenUnclear(way: Way = 'transfer'): Promise<number> {
   const id = await ask(way);
+  const writes = standIn.asked('/EditCardLimit');
   standIn.stumble('/EditCardLimit', 'break');
   await carryOutOperation(api.ctx, id);
+  expect(standIn.asked('/EditCardLimit')).toBe(writes + 1);
   purse().Val = 777;
   api.clock.advanceSeconds(LONG);
   await carryOutOperation(api.ctx, id);
@@ -256,7 +258,9 @@ describe('once', () => {
     const id = await givenUnclear();
     const answers = await Promise.all([1, 2, 3].map(() => settle(id, {}, { key: `word-${id}` })));
     answers.push(await settle(id, {}, { key: `word-${id}` }));
-    expect(answers.map((answer) => answer.body.data)).toEqual(Array(4).fill({ id, executed: true }));
+    expect(answers.map(({ status, body }) => [status, body.data ?? body.message])).toEqual(
+      Array(4).fill([200, { id, executed: true }]),
+    );
     expect(await money()).toEqual([960, 540, 0]);
     expect((await settle(id, { executed: false }, { key: `word-${id}` })).status).toBe(409);
   });
