@@ -10,6 +10,7 @@ const RETRY_SECONDS = 300;
  * booked stays, and a job finishes the file.
  */
 export function limitBooking(ctx: Context): () => void {
+  // Not the injected clock: it bounds how long the machine works, whatever day a test has set.
   const end = performance.now() + MAX_BOOKING_MS;
   return () => {
     if (ctx.db.isClosed())

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../../config.ts';
-import type { SchemaAnswer, SchemaFile, ToSchemaWorker } from './schema-worker.ts';
+import type { SchemaAnswer, ToSchemaWorker } from './schema-worker.ts';
 import type { StateForm } from './state-form.ts';
 
 interface Waiting {
@@ -23,15 +23,9 @@ export function checkStateXml(
   form: StateForm,
   bytes: Uint8Array,
 ): Promise<string[]> {
-  const schemas: SchemaFile[] = [];
-  if (form.ownRules !== null) {
-    const own = fileURLToPath(new URL(`./${form.ownRules}`, import.meta.url));
-    schemas.push({ path: own, amendments: [] });
-  }
-  if (stateSchemas !== null && form.schema !== null) {
-    const { file, amendments = [] } = form.schema;
-    schemas.push({ path: path.join(stateSchemas, file), amendments });
-  }
+  const schemas: string[] = [];
+  if (form.ownRules !== null) schemas.push(fileURLToPath(new URL(`./${form.ownRules}`, import.meta.url)));
+  if (stateSchemas !== null && form.schema !== null) schemas.push(path.join(stateSchemas, form.schema));
   return new Promise((resolve, reject) => {
     lastId += 1;
     waiting.set(lastId, { resolve, reject });

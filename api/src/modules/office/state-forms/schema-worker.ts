@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
-import type { StateSchema } from './state-form.ts';
 import { fromWindows1251 } from './windows-1251.ts';
-
-/** A schema's file with its amendments. */
-export interface SchemaFile {
-  path: string;
-  amendments: NonNullable<StateSchema['amendments']>;
-}
 
 export interface ToSchemaWorker {
   id: number;
   bytes: Uint8Array;
-  schemas: readonly SchemaFile[];
+  /** Paths of the schemas that it must pass. */
+  schemas: readonly string[];
 }
 
 export interface SchemaAnswer {
@@ -33,7 +27,7 @@ parentPort?.on('message', ({ id, bytes, schemas }: ToSchemaWorker) => {
   parentPort?.postMessage(answer);
 });
 
-function problemsOf(bytes: Uint8Array, schemas: readonly SchemaFile[]): string[] {
+function problemsOf(bytes: Uint8Array, schemas: readonly string[]): string[] {
   const problems: string[] = [];
   try {
     using document = XmlDocument.fromBuffer(bytes);
@@ -44,7 +38,7 @@ function problemsOf(bytes: Uint8Array, schemas: readonly SchemaFile[]): string[]
   return problems.slice(0, MOST_PROBLEMS).map((problem) => problem.trim().slice(0, MOST_LETTERS));
 }
 
-function problemsBy(document: XmlDocument, schema: SchemaFile): string[] {
+function problemsBy(document: XmlDocument, schema: string): string[] {
   try {
     validatorOf(schema).validate(document);
     return [];
@@ -54,15 +48,11 @@ function problemsBy(document: XmlDocument, schema: SchemaFile): string[] {
   }
 }
 
-function validatorOf({ path, amendments }: SchemaFile): XsdValidator {
+function validatorOf(path: string): XsdValidator {
   const known = compiled.get(path);
   if (known) return known;
   // libxml2 takes a text's own encoding for what it declares: a text in memory declares none.
-  let text = fromWindows1251(readFileSync(path)).replace(/^\uFEFF?<\?xml[^>]*\?>/, '');
-  for (const { from, to } of amendments) {
-    if (!text.includes(from)) throw new Error(`the schema ${path} has no ${from}`);
-    text = text.replace(from, to);
-  }
+  const text = fromWindows1251(readFileSync(path)).replace(/^\uFEFF?<\?xml[^>]*\?>/, '');
   const validator = XsdValidator.fromDoc(XmlDocument.fromString(text));
   compiled.set(path, validator);
   return validator;

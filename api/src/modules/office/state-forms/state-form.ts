@@ -9,13 +9,7 @@ export interface StateForm {
   /** Our own rules about its structure, a file beside this one: they are there on every machine; null: the schema alone. */
   ownRules: string | null;
   /** A file of the folder of the State's schemas (`STATE_SCHEMAS`); null: none was to be had. */
-  schema: StateSchema | null;
-}
-
-export interface StateSchema {
-  file: string;
-  /** What a newer version of the form says otherwise, each as text that is replaced by text. */
-  amendments?: readonly { from: string; to: string }[];
+  schema: string | null;
 }
 
 /** УПД by order ЕД-7-26/970@. */
@@ -25,7 +19,7 @@ const UPD: StateForm = {
   version: '5.03',
   flags: '_0_0_0_0_0_00',
   ownRules: 'upd-rules.xsd',
-  schema: { file: 'ON_NSCHFDOPPR_1_997_01_05_03_05.xsd' },
+  schema: 'ON_NSCHFDOPPR_1_997_01_05_03_05.xsd',
 };
 
 /** УКД by order ЕД-7-26/736@. Its schema was not to be had: our own rules alone. */
@@ -45,7 +39,7 @@ const RECONCILIATION: StateForm = {
   version: '5.01',
   flags: '',
   ownRules: 'reconciliation-rules.xsd',
-  schema: { file: 'ON_AKTSVEROTP_1_972_01_05_01_01.xsd' },
+  schema: 'ON_AKTSVEROTP_1_972_01_05_01_01.xsd',
 };
 
 /** The buyer's answer to it: agreed, or with disagreements that a machine reads. */
@@ -55,7 +49,7 @@ const RECONCILIATION_ANSWER: StateForm = {
   version: '5.01',
   flags: '',
   ownRules: 'reconciliation-answer-rules.xsd',
-  schema: { file: 'ON_AKTSVERPOL_1_972_02_05_01_01.xsd' },
+  schema: 'ON_AKTSVERPOL_1_972_02_05_01_01.xsd',
 };
 
 /** An invoice for payment. The State's schema was not to be had; `invoiceContract` says the same to an operator's schema. */
@@ -72,7 +66,7 @@ const INVOICE: StateForm = {
 const INVOICE_CONTRACT: StateForm = {
   ...INVOICE,
   ownRules: null,
-  schema: { file: 'ON_CHETOP_UserContract_05_01_01.xsd' },
+  schema: 'ON_CHETOP_UserContract_05_01_01.xsd',
 };
 
 export const STATE_FORMS = {
