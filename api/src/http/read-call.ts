@@ -9,6 +9,7 @@ import type { Call } from './bind.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { deviceOf } from './call-work.ts';
 import { sentName } from './list-places.ts';
+import { refuseUnknownParameters } from './refuse-unknown-parameters.ts';
 import { keyIn, ownKey, type KeptRequest, type RequestKey } from './request-key.ts';
 import type { SaidOfCall } from './second-person.ts';
 import type { FoundCaller, Session } from './session.ts';
@@ -19,6 +20,7 @@ export async function readCall(
   request: FastifyRequest,
   { session, earlier }: FoundCaller,
 ): Promise<Call<AnyEndpoint>> {
+  if (session?.key) refuseUnknownParameters(endpoint, request);
   const body =
     endpoint.method === 'GET' ? { fields: {}, file: null } : await readBody(request, endpoint.file);
   const said = { params: request.params, query: readQuery(request), fields: body.fields };
