@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { OPERATIONS_PER_PAGE } from './limits.ts';
+import { SIGNS_OF_OPERATIONS } from './operation-signs.ts';
 import { pagination } from './pagination.ts';
 
 /** Operations: spec sections 3 and 7, docs/calls.md 6. */
@@ -40,8 +41,7 @@ export const operation = z.object({
     })
     .nullable(),
   sum: rubles.meta({
-    description:
-      'positive; the sign follows from the type. Of fuel: at the price of the station, without a tariff',
+    description: `${SIGNS_OF_OPERATIONS}. Of fuel: at the price of the station, without a tariff`,
   }),
   vat: rubles.nullable().meta({
     description:

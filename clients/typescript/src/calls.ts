@@ -204,7 +204,7 @@ export type Operation = {
         address: string;
         created_at: string;
     } | null;
-    /** positive; the sign follows from the type. Of fuel: at the price of the station, without a tariff */
+    /** In JSON sums, VAT and litres are positive and the type gives the sign; in CSV and XLSX what is spent is negative, so are the litres of a refund, and what failed has empty cells. Of fuel: at the price of the station, without a tariff */
     sum: number;
     /** contained in the sum of fuel, at the rate of its day, of a refund at that of its purchase; else null */
     vat: number | null;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import { formatPlate } from '#contract/plate.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/operation-signs.ts';
 import type { operation } from '#contract/operations.ts';
 import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
 import { extraColumn } from '../../tables/usual-columns.tsx';
@@ -11,7 +12,6 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import { priceColumn, priceWords, tariffWords } from './operation-price.tsx';
-import { signedSum } from './signed-sum.ts';
 import styles from './OperationColumns.module.css';
 
 export type Operation = z.infer<typeof operation>;
@@ -98,11 +98,11 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     align: 'end',
     kind: 'litres',
     narrow: 'hidden',
-    value: (one) => one.purchase?.unit_cnt ?? null,
+    value: movedLitres,
     cell: (one) =>
       one.purchase && (
         <TwoLines cut below={`по ${formatMoney(one.purchase.unit_price)}`}>
-          <Litres value={one.purchase.unit_cnt} />
+          <Litres value={signedLitres(one.type.id, one.purchase.unit_cnt)} />
         </TwoLines>
       ),
   },
@@ -168,9 +168,9 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     narrow: 'hidden',
     extra: true,
     unsorted: true,
-    value: vatOf,
+    value: (one) => movedSum(one, one.vat),
     cell: (one) => {
-      const vat = vatOf(one);
+      const vat = movedSum(one, one.vat);
       return vat !== null && <Money value={vat} signed />;
     },
   },
@@ -185,17 +185,10 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     align: 'end',
     kind: 'money',
     narrow: 'aside',
-    // What has failed has moved nothing.
-    value: (one) =>
-      isBlock(one) || one.status.id === OPERATION_STATUS.failed ? null : signedSum(one.type.id, one.sum),
+    value: (one) => movedSum(one, one.sum),
     cell: sumCell,
   },
 ];
-
-/** Signed as its sum is; what has failed bears none. */
-function vatOf({ status, type, vat }: Operation): number | null {
-  return vat === null || status.id === OPERATION_STATUS.failed ? null : signedSum(type.id, vat);
-}
 
 function sumCell(one: Operation) {
   if (isBlock(one)) return <NoMoney />;

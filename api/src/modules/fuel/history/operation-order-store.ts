@@ -9,7 +9,7 @@ const ORDERED: Record<OperationSort, RawBuilder<unknown>> = {
   card: sql`card.card_number`,
   network: sql`operation.partner_id`,
   what: sql`operation.goods_title`,
-  litres: sql`operation.centilitres`,
+  litres: sql`case when operation.type_id = ${OPERATION_TYPE.refund} then -1 else 1 end * operation.centilitres`,
   price: sql`operation.unit_price_kopecks`,
   sum: sql`case when operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.payout}) then -1 else 1 end
     * nullif(operation.sum_kopecks, 0)`,

@@ -1,6 +1,7 @@
 import { WORKBOOK_MOST_ROWS } from '#contract/list-files.ts';
 import { LIST_MOST_ROWS } from '#contract/limits.ts';
 import type { z } from 'zod';
+import { movedLitres, movedSum } from '#contract/operation-signs.ts';
 import type { operation } from '#contract/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -12,17 +13,17 @@ import { presentOperation } from './present.ts';
 
 type Operation = z.input<typeof operation>;
 
-/** The list of operations as a file. */
+/** The list of operations as a file, with the signs of its CSV (`report-line.ts`). */
 export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
   { header: 'Дата', kind: 'time', of: (one) => one.purchase?.created_at ?? one.created_at },
   { header: 'Карта', kind: 'name', of: (one) => one.card.card_number },
   { header: 'Тип', of: (one) => one.type.title },
   { header: 'Топливо', of: (one) => one.purchase?.goodsItem.title ?? null },
-  { header: 'Литры', kind: 'sum', of: (one) => one.purchase?.unit_cnt ?? null },
+  { header: 'Литры', kind: 'sum', of: movedLitres },
   { header: 'Цена', kind: 'sum', of: (one) => one.purchase?.unit_price ?? null },
-  { header: 'Сумма', kind: 'sum', of: (one) => one.sum },
-  { header: 'В том числе НДС', kind: 'sum', of: (one) => one.vat },
-  { header: 'К оплате', kind: 'sum', of: (one) => one.price?.charged ?? null },
+  { header: 'Сумма', kind: 'sum', of: (one) => movedSum(one, one.sum) },
+  { header: 'В том числе НДС', kind: 'sum', of: (one) => movedSum(one, one.vat) },
+  { header: 'К оплате', kind: 'sum', of: (one) => movedSum(one, one.price?.charged) },
   { header: 'Адрес', of: (one) => one.purchase?.address ?? null },
   { header: 'Статус', of: (one) => one.status.title },
   { header: 'Сеть', of: (one) => one.partner.title },

@@ -70,7 +70,7 @@ export function reportLines({ priced = false } = {}): RowWriter {
       writeText(line);
       writeVat(line, rate, { sumAt, none: failed, minus: SPENDS.has(type as OperationTypeId) });
       writeNumberName(line);
-      if (priced) writePrice(line, rate, type === OPERATION_TYPE.refund);
+      if (priced) writePrice(line, rate, { failed, isRefund: type === OPERATION_TYPE.refund });
       writeText(line);
       // The last separator becomes the end of the line.
       out[line.to - 1] = CR;
@@ -143,7 +143,16 @@ function writeVat(
  * Discount, surcharge, fee, what is charged and the VAT within it; nothing where no tariff is about it. Signs are those of
  * the client's money: a discount is a plus, a refund turns all round.
  */
-function writePrice(line: CopiedLine, rate: Rate, isRefund: boolean): void {
+function writePrice(
+  line: CopiedLine,
+  rate: Rate,
+  { failed, isRefund }: { failed: boolean; isRefund: boolean },
+): void {
+  if (failed) {
+    for (const _part of ['discount', 'surcharge', 'fee', 'charged']) skipCell(line);
+    line.out[line.to++] = SEMICOLON;
+    return;
+  }
   writeDecimal(line, isRefund);
   writeDecimal(line, !isRefund);
   writeDecimal(line, !isRefund);

@@ -81,7 +81,7 @@ const COMPARED: Record<OperationSort, (one: Listed) => string | number | null> =
   card: (one) => one.card.card_number,
   network: (one) => one.partner.id,
   what: (one) => one.purchase?.goodsItem.title ?? null,
-  litres: (one) => one.purchase?.unit_cnt ?? null,
+  litres: (one) => one.purchase && (one.type.id === OPERATION_TYPE.refund ? -1 : 1) * one.purchase.unit_cnt,
   price: (one) => one.purchase?.unit_price ?? null,
   sum: (one) => (one.sum === 0 ? null : one.type.id === OPERATION_TYPE.purchase ? -one.sum : one.sum),
   status: (one) => one.status.id,

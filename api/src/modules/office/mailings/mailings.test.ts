@@ -217,7 +217,7 @@ describe('a file', () => {
     await sendNow(id);
     const [head, ...lines] = readXlsx(await fileTo(address));
     expect(head).toEqual(['Тип', 'Топливо', 'Сумма']);
-    expect(lines.map((line) => line[2])).toEqual([2000.02, 1000.01]);
+    expect(lines.map((line) => line[2])).toEqual([-1000.01, -2000.02]);
   });
 
   test.each(['cards', 'operations', 'invoices', 'documents', 'drivers', 'statement', 'summary'])(
