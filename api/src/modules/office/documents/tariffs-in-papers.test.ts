@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
+import { OPERATION_TYPE } from '#contract/ids.ts';
 import { SUMMARY_SIDES } from '#contract/spending.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { formatMoney, moscowDay } from '../../../lib/money-format.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
+import { arbitraryPurchases, arbitraryTariffs, givenTrade } from '../../../testing/arbitrary-trade.ts';
 import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
-import { givenTariff } from '../../../testing/given-tariff.ts';
+import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { attributesOf } from '../../../testing/read-state-xml.ts';
@@ -26,34 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-const GOODS = ['ДТ', 'АИ-95'];
-const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;
-
-const tariffs = fc.array(
-  fc.record({
-    partner: fc.option(fc.constantFrom(...NETWORKS)),
-    goods: fc.option(fc.constantFrom(...GOODS)),
-    change: fc.constantFrom('none' as const, 'discount' as const, 'surcharge' as const),
-    unit: fc.constantFrom('percent' as const, 'litre' as const),
-    rate: fc.integer({ min: 1, max: 999 }),
-    fee: fc.integer({ min: 1, max: 300 }),
-  }),
-  { maxLength: 3 },
-);
-
-const sales = fc.array(
-  fc.record({
-    network: fc.nat(1),
-    goods: fc.constantFrom(...GOODS),
-    sum: fc.integer({ min: 1, max: 50_000_00 }),
-    centilitres: fc.integer({ min: 1, max: 900_00 }),
-    // Of the purchase before it, a third or all.
-    refund: fc.option(fc.constantFrom(1, 3), { freq: 3 }),
-    daysLater: fc.nat(2),
-  }),
-  { minLength: 1, maxLength: 5 },
-);
-
 interface ListedOperation {
   type: { id: number };
   sum: number;
@@ -65,36 +36,9 @@ test(
   { timeout: 180_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(tariffs, sales, async (agreed, bought) => {
-        const company = await givenCompany(api, { unallocatedKopecks: 20_000_00 });
-        const cards = [];
-        for (const partnerId of NETWORKS)
-          cards.push(await givenCard(api, company.id, { partnerId, balanceKopecks: 100_000_00 }));
+      fc.asyncProperty(arbitraryTariffs, arbitraryPurchases, async (tariffs, purchases) => {
         const month = moscowDay(api.clock.now()).slice(0, 7);
-        for (const { partner, goods, rate, fee, ...said } of agreed)
-          await givenTariff(api, staff, {
-            ...said,
-            company_id: company.id,
-            fee: fee / 100,
-            ...(said.change !== 'none' && { rate: rate / 100 }),
-            ...(partner !== null && { partner_id: partner }),
-            ...(goods !== null && { goods }),
-          });
-        for (const [index, sale] of bought.entries()) {
-          api.clock.advanceSeconds(sale.daysLater * 86_400 + 60);
-          const at = api.clock.now().toISOString();
-          const id = `p-${company.id}-${index}`;
-          const { goods, sum } = sale;
-          const litres = sale.centilitres / 100;
-          const card = cards[sale.network] as (typeof cards)[number];
-          await givenSales(api, card, [{ id, at, goods, sum, litres }]);
-          if (sale.refund === null) continue;
-          const back = { refund: true, refundOf: id, at, goods };
-          for (let part = 0; part < sale.refund; part += 1)
-            await givenSales(api, card, [
-              { ...back, sum: Math.floor((sum + part) / sale.refund) || 1, litres: litres / sale.refund },
-            ]);
-        }
+        const company = await givenTrade(api, staff, { tariffs, purchases });
         const { token } = company.admin;
         const { charged, own } = await onlyRow(
           api.ctx.db.system,

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { PARTNER } from '#contract/ids.ts';
+import type { TestApi } from './api.ts';
+import { givenCard, givenCompany, type GivenCompany, type GivenPerson } from './factories.ts';
+import { givenSales } from './given-sales.ts';
+import { givenTariff } from './given-tariff.ts';
+
+const GOODS = ['ДТ', 'АИ-95'];
+const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;
+const UNALLOCATED_KOPECKS = 20_000_00;
+const CARD_KOPECKS = 100_000_00;
+/** What a company of `givenTrade` has before its first purchase. */
+export const TRADE_KOPECKS = UNALLOCATED_KOPECKS + NETWORKS.length * CARD_KOPECKS;
+
+/** Tariffs that a client has agreed on. */
+export const arbitraryTariffs = fc.array(
+  fc.record({
+    partner: fc.option(fc.constantFrom(...NETWORKS)),
+    goods: fc.option(fc.constantFrom(...GOODS)),
+    change: fc.constantFrom('none' as const, 'discount' as const, 'surcharge' as const),
+    unit: fc.constantFrom('percent' as const, 'litre' as const),
+    rate: fc.integer({ min: 1, max: 999 }),
+    fee: fc.integer({ min: 1, max: 300 }),
+  }),
+  { maxLength: 3 },
+);
+
+/** Purchases of a month, some of them given back. */
+export const arbitraryPurchases = fc.array(
+  fc.record({
+    network: fc.nat(1),
+    goods: fc.constantFrom(...GOODS),
+    sum: fc.integer({ min: 1, max: 50_000_00 }),
+    centilitres: fc.integer({ min: 1, max: 900_00 }),
+    // Of the purchase before it, a third or all.
+    refund: fc.option(fc.constantFrom(1, 3), { freq: 3 }),
+    daysLater: fc.nat(2),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+
+export interface Trade {
+  tariffs: ValueOf<typeof arbitraryTariffs>;
+  purchases: ValueOf<typeof arbitraryPurchases>;
+}
+
+/** A company with a card of two networks that has bought and given back as asked, from the clock's day on. */
+export async function givenTrade(
+  api: TestApi,
+  staff: GivenPerson,
+  { tariffs, purchases }: Trade,
+): Promise<GivenCompany> {
+  const company = await givenCompany(api, { unallocatedKopecks: UNALLOCATED_KOPECKS });
+  const cards = [];
+  for (const partnerId of NETWORKS)
+    cards.push(await givenCard(api, company.id, { partnerId, balanceKopecks: CARD_KOPECKS }));
+  for (const { partner, goods, rate, fee, ...tariff } of tariffs)
+    await givenTariff(api, staff, {
+      ...tariff,
+      company_id: company.id,
+      fee: fee / 100,
+      ...(tariff.change !== 'none' && { rate: rate / 100 }),
+      ...(partner !== null && { partner_id: partner }),
+      ...(goods !== null && { goods }),
+    });
+  for (const [index, purchase] of purchases.entries()) {
+    api.clock.advanceSeconds(purchase.daysLater * 86_400 + 60);
+    const at = api.clock.now().toISOString();
+    const id = `p-${company.id}-${index}`;
+    const { goods, sum } = purchase;
+    const litres = purchase.centilitres / 100;
+    const card = cards[purchase.network] as (typeof cards)[number];
+    await givenSales(api, card, [{ id, at, goods, sum, litres }]);
+    if (purchase.refund === null) continue;
+    const back = { refund: true, refundOf: id, at, goods };
+    for (let part = 0; part < purchase.refund; part += 1)
+      await givenSales(api, card, [
+        { ...back, sum: Math.floor((sum + part) / purchase.refund) || 1, litres: litres / purchase.refund },
+      ]);
+  }
+  return company;
+}
