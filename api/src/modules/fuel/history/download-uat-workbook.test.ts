@@ -67,6 +67,17 @@ test('days are those of Moscow, and what is filtered out is not in the file', as
   expect(readXlsx((await ask(`goods=${encodeURIComponent('АИ-95')}`)).bytes)).toHaveLength(2);
 });
 
+test('the truck is the plate of the moment of the sale, and the comment of the card before it', async () => {
+  const json = { plate: 'Р140ТТ790', card_ids: [card.id] };
+  const { body } = await api.post('/api/vehicles', { token: company.admin.token, json });
+  await sql`
+    update card_on_vehicle set since = '2026-09-11T00:00:00Z' where vehicle_id = ${body.data.id}`.execute(
+    api.ctx.db.system,
+  );
+  const rows = readXlsx((await ask('')).bytes).slice(1);
+  expect(rows.map((row) => row[6])).toEqual(['А123ВС 77', 'Р140ТТ790']);
+});
+
 test('another company sees none of it, and its card is not found', async () => {
   const other = await givenCompany(api);
   expect(readXlsx((await ask('', other)).bytes)).toHaveLength(1);

@@ -21,6 +21,13 @@ export function joinHolders(companyId: number): RawBuilder<unknown> {
       ) turn
       offset 0
     ) crew on crew.card_id = operation.card_id and crew.since <= ${AT} and (crew.until is null or crew.until > ${AT})
+    ${joinTruck(companyId)}`;
+}
+
+/** Joins `ride.plate` alone, as `joinHolders` does. */
+export function joinTruck(companyId: number): RawBuilder<unknown> {
+  const company = sql.lit(companyId);
+  return sql`
     left join (
       select riding.card_id, vehicle.plate, riding.since,
         least(riding.until, lead(riding.since) over (partition by riding.card_id order by riding.since)) as until

@@ -6,6 +6,7 @@ import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { hasVatRate, vatAt, vatRateOn } from '../../../lib/vat.ts';
 import { chargedFor } from '../../programme/tariffs/tariff.ts';
+import { joinTruck } from './join-holders.ts';
 import { whichOperations, type OperationFilter } from './operation-filter-store.ts';
 import type { SoldFuel } from './sold-fuel.ts';
 import { isSold } from './spending-store.ts';
@@ -18,6 +19,7 @@ interface SoldRow {
   network: string;
   card_number: string;
   comment: string;
+  plate: string | null;
   goods_title: string | null;
   centilitres: number | null;
   unit_price_kopecks: number | null;
@@ -44,8 +46,8 @@ export async function listSoldFuel(
     db,
     sql<SoldRow>`
       select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.created_at,
-        operation.type_id, partner.title as network, card.card_number, card.comment, operation.goods_title,
-        operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, price.discount_kopecks,
+        operation.type_id, partner.title as network, card.card_number, card.comment, ride.plate,
+        operation.goods_title, operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, price.discount_kopecks,
         price.surcharge_kopecks, price.fee_kopecks, operation.address,
         coalesce((
           select bought.sold_at from operation bought
@@ -53,6 +55,7 @@ export async function listSoldFuel(
         ), operation.sold_at, operation.created_at) as taxed_at
       from operation join partner on partner.id = operation.partner_id join card on card.id = operation.card_id
       left join sale_price price on price.operation_id = operation.id
+      ${joinTruck(scope.companyId)}
       where ${whichOperations(scope, filter)} and ${isSold()} and ${behind}
       order by operation.created_at, operation.id limit ${limit}`,
   );
@@ -88,7 +91,7 @@ function soldOf(row: SoldRow): SoldFuel {
     isRefund: row.type_id === OPERATION_TYPE.refund,
     network: row.network,
     cardNumber: row.card_number,
-    comment: row.comment,
+    truck: row.plate ?? row.comment,
     goodsTitle: row.goods_title ?? '',
     centilitres: row.centilitres ?? 0,
     unitPrice: kopecks(row.unit_price_kopecks ?? 0),

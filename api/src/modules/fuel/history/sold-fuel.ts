@@ -10,8 +10,8 @@ export interface SoldFuel {
   isRefund: boolean;
   network: string;
   cardNumber: string;
-  /** The truck, as the card's comment names it. */
-  comment: string;
+  /** The plate of the truck that the card was on at the moment of the sale, else the card's comment: it often names one. */
+  truck: string;
   goodsTitle: string;
   centilitres: number;
   /** Of a litre at the station. */

@@ -10,7 +10,7 @@ const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel)
   { title: 'МестоЗаправкиНаименование', width: 48, cell: ({ address }) => text(address) },
   { title: 'НоменклатураОтчета', width: 20, cell: ({ goodsTitle }) => text(goodsTitle) },
   { title: 'ПластиковаяКартаОтчета', width: 24, cell: ({ cardNumber }) => text(cardNumber) },
-  { title: 'ТСОтчета', width: 24, cell: ({ comment }) => text(comment) },
+  { title: 'ТСОтчета', width: 24, cell: ({ truck }) => text(truck) },
   { title: 'Сумма', width: 14, cell: (sold) => hundredths(sold, sold.charged) },
   { title: 'СтавкаНДС', width: 12, cell: ({ vat }) => text(vat ? `${vat.ratePercent}%` : 'Без НДС') },
   { title: 'СуммаНДС', width: 14, cell: (sold) => hundredths(sold, sold.vat?.sum ?? 0) },

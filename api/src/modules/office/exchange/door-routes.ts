@@ -44,7 +44,7 @@ export function doorRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(`${V2}/cards`, open, (request, reply) =>
     answer(ctx, request, reply, async () => {
       const scope = await scopeOf(ctx, request, request.headers.authorization, 'карты');
-      const cards = await ctx.db.inCompany(scope, (tx) => listDoorCards(tx, scope));
+      const cards = await ctx.db.inCompany(scope, (tx) => listDoorCards(tx, scope, ctx.clock.now()));
       return { cards: cards.map(({ isActive, ...card }) => ({ ...card, status: isActive ? 1 : 0 })) };
     }),
   );

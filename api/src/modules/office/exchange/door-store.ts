@@ -5,18 +5,25 @@ import { firstRow, rows, type Db } from '../../../db/database.ts';
 
 export interface DoorCard {
   cardNum: string;
+  /** The plate of the truck that the card is on now, else the card's comment. */
   carNumber: string;
   network: string;
   isActive: boolean;
 }
 
-export async function listDoorCards(db: Db, scope: CompanyScope): Promise<DoorCard[]> {
+export async function listDoorCards(db: Db, scope: CompanyScope, now: Date): Promise<DoorCard[]> {
   return rows(
     db,
     sql<DoorCard>`
-      select card.card_number as "cardNum", card.comment as "carNumber", partner.title as network,
+      select card.card_number as "cardNum", coalesce(truck.plate, card.comment) as "carNumber", partner.title as network,
         card.status_id = ${CARD_STATUS.active} as "isActive"
       from card join partner on partner.id = card.partner_id
+      left join lateral (
+        select vehicle.plate from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
+        where riding.company_id = ${scope.companyId} and riding.card_id = card.id and riding.since <= ${now}
+          and (riding.until is null or riding.until > ${now})
+        order by riding.since desc limit 1
+      ) truck on true
       where card.company_id = ${scope.companyId} order by card.id`,
   );
 }

@@ -72,13 +72,48 @@ test('transactions are the fields that 1C knows, both days included, on the cloc
   expect(refund).toMatchObject({ date: '2026-10-02T23:59:59', TypeID: 2, amount: 5, sum: 333.33 });
 });
 
+test('a transaction has the plate of its moment or the comment, and a card that of today', async () => {
+  const { token } = company.admin;
+  const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000 });
+  for (const [plate, since, until] of [
+    ['А111АА77', '2026-10-03T00:00:00Z', '2026-10-04T00:00:00Z'],
+    ['В222ВВ77', '2026-10-04T00:00:00Z', null],
+  ]) {
+    const { body } = await api.post('/api/vehicles', { token, json: { plate, card_ids: [other.id] } });
+    await sql`
+      update card_on_vehicle set since = ${since}, until = ${until}
+      where card_id = ${other.id} and vehicle_id = ${body.data.id}`.execute(api.ctx.db.system);
+  }
+  await sql`update card set comment = 'Volvo' where id = ${other.id}`.execute(api.ctx.db.system);
+  await givenSales(api, other, [
+    { sum: 100_00, at: '2026-10-02T22:00:00Z', id: 'before' },
+    { sum: 100_00, at: '2026-10-03T12:00:00Z', id: 'first' },
+    { sum: 100_00, at: '2026-10-04T12:00:00Z', id: 'second' },
+  ]);
+  const sold = (await transactions('2026-10-03', '2026-10-04')).body.transactions;
+  const cars = sold
+    .filter(({ cardNum }: { cardNum: string }) => cardNum === other.number)
+    .map(({ idTrans, carNumber }: { idTrans: string; carNumber: string }) => [idTrans, carNumber]);
+  expect(cars).toEqual([
+    ['before', 'Volvo'],
+    ['first', 'А111АА77'],
+    ['second', 'В222ВВ77'],
+  ]);
+  const { cards } = (await ask('/cards')).body;
+  expect(cards.find(({ cardNum }: { cardNum: string }) => cardNum === other.number).carNumber).toBe(
+    'В222ВВ77',
+  );
+});
+
 test('a day without sales is an empty list', async () => {
   expect((await transactions('2026-09-01', '2026-09-02')).body).toEqual({ transactions: [] });
 });
 
 test('cards are listed with their trucks', async () => {
   expect((await ask('/cards')).body).toEqual({
-    cards: [{ cardNum: card.number, carNumber: 'А123ВС 77', network: expect.any(String), status: 1 }],
+    cards: expect.arrayContaining([
+      { cardNum: card.number, carNumber: 'А123ВС 77', network: expect.any(String), status: 1 },
+    ]),
   });
 });
 

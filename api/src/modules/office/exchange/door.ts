@@ -32,7 +32,7 @@ export function doorTransaction(sold: PlacedFuel, types: DoorTypes): Record<stri
     posTown: place?.city ?? '',
     latitude: place?.lat ?? null,
     longitude: place?.lon ?? null,
-    carNumber: sold.comment,
+    carNumber: sold.truck,
     currency: 'RUB',
     unitName: 'л',
     sumNds: (sold.vat?.sum ?? 0) / 100,
