@@ -48,6 +48,16 @@ const wish = (more: object = {}) => ({
 const preview = (more: object = {}) => api.post('/api/fuel-plans/preview', { token, json: wish(more) });
 const setRules = (rules: object[]) => api.put(`/api/card/${card.id}/rules`, { token, json: { rules } });
 
+/** A tenth less than the station asks. */
+async function givenDiscount(): Promise<void> {
+  await api.ctx.db.inSystem((tx) =>
+    sql`insert into tariff (company_id, change, unit, rate, fee_rate, first_day, created_by, created_at, note)
+      values (${company.id}, 'discount', 'percent', 1000, 0, '2020-01-01', ${company.admin.id}, now(), '')`.execute(
+      tx,
+    ),
+  );
+}
+
 async function givenPlan(more: object = {}) {
   const { status, body } = await api.post('/api/fuel-plans', { token, json: wish(more) });
   expect([status, body.message]).toEqual([200, body.message]);
@@ -121,12 +131,7 @@ describe('a plan', () => {
 
   test('goes by the price that the company is charged, its tariff taken off', async () => {
     const before = (await preview()).body.data;
-    await api.ctx.db.inSystem((tx) =>
-      sql`insert into tariff (company_id, change, unit, rate, fee_rate, first_day, created_by, created_at, note)
-        values (${company.id}, 'discount', 'percent', 1000, 0, '2020-01-01', ${company.admin.id}, now(), '')`.execute(
-        tx,
-      ),
-    );
+    await givenDiscount();
     const after = (await preview()).body.data;
     expect([before.saved, after.saved > 0]).toEqual([0, true]);
     for (const { price, list_price: listed } of after.stops as Stop[])
@@ -265,6 +270,18 @@ describe('a plan that is kept', () => {
     expect(fact.deviations.at(-1)).toContain('Не по плану');
     const listed = await api.get(`/api/fuel-plans?state=done&vehicle_id=${truck}`, { token });
     expect(listed.body.data).toMatchObject([{ id, state: 'done', deviations: fact.deviations.length }]);
+  });
+
+  test('counts what the company is charged for its fillings', async () => {
+    await givenDiscount();
+    const { stops, id } = await givenPlan();
+    await api.post(`/api/fuel-plans/${id}/send`, { token });
+    const [{ address }] = stops as [Stop];
+    const json = { card_number: card.number, goods_id: 301, litres: 50, unit_price: 60, address };
+    await api.post('/dev/fuel', { json });
+    await api.pollNetworks();
+    const { fact } = (await api.get(`/api/fuel-plans/${id}`, { token })).body.data;
+    expect(fact).toMatchObject({ litres: 50, sum: 2700, stops: [{ fillings: [{ litres: 50, sum: 2700 }] }] });
   });
 
   test('of another company is nobody else’s, and its truck neither', async () => {

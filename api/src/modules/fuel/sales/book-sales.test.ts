@@ -17,6 +17,8 @@ import {
 } from '../../../testing/factories.ts';
 import { bookSales } from './book-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
+import { listReadings } from './list-readings.ts';
+import { noteFeedRead } from './note-feed-read.ts';
 import { coverShortfalls } from './cover-shortfalls.ts';
 import { listDueOperations } from '../../cards/commands/operation-store.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
@@ -119,6 +121,23 @@ async function letPass(...pauses: number[]): Promise<void> {
     await api.pollNetworks();
   }
 }
+
+test('a page that brings nothing new leaves no line in the audit log', async () => {
+  const page = [event(), event({ soldAt: new Date(api.clock.now().getTime() + 3 * 24 * 3600_000) })];
+  await bookSales(api.ctx, PARTNER.gpn, page);
+  const countLines = async () =>
+    (await rows(api.ctx.db.system, sql`select id from audit_event where what = 'sales-booked'`)).length;
+  const lines = await countLines();
+  await bookSales(api.ctx, PARTNER.gpn, page);
+  await bookSales(api.ctx, PARTNER.gpn, []);
+  expect(await countLines()).toBe(lines);
+});
+
+test('a feed was last read when it was last read, whatever order the readings end in', async () => {
+  const [early, late] = [new Date('2026-09-15T10:00:00Z'), new Date('2026-09-15T11:00:00Z')];
+  for (const at of [early, late, early]) await noteFeedRead(api.ctx.db.system, PARTNER.rn, at);
+  expect((await listReadings(api.ctx.db.system)).get(PARTNER.rn)).toEqual(late);
+});
 
 describe('a purchase', () => {
   test('§9.30 takes its sum from the card and stands in the list at the time of the sale', async () => {

@@ -164,6 +164,14 @@ describe.each<[partnerId: 1 | 2, title: string]>([
   });
 });
 
+test('in one night the weeks of each network are read for itself', async () => {
+  api.clock.advanceSeconds(DAY);
+  const before = [asked[1](), asked[2]()];
+  await read(1);
+  await read(2);
+  expect([asked[1](), asked[2]()].map((now, index) => now - (before[index] ?? 0))).toEqual([WEEKS, WEEKS]);
+});
+
 test('each night has one job for each feed by date, and none for a feed by sequence', async () => {
   for (let time = 0; time < 2; time += 1) await startLateReading(api.ctx);
   const { rows } = await owner.query(

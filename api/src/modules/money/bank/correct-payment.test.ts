@@ -341,6 +341,16 @@ describe('credited for a wrong invoice', () => {
   });
 });
 
+test('of two payments in the list only the corrected one says so', async () => {
+  const corrected = await givenPayment();
+  const other = await givenPayment();
+  await correct(corrected.id, { company_id: right.id });
+  const { data } = (await api.get('/staff/api/payments', { token: staff.token })).body;
+  const shown = (id: number) => data.find((one: { id: number }) => one.id === id).correction;
+  expect(shown(corrected.id)).toMatchObject({ company: { id: wrong.id }, reason: REASON });
+  expect(shown(other.id)).toBeNull();
+});
+
 test('the twin of an invoice is issued while its payment is taken back: both deeds go through', async () => {
   const first = await givenInvoice(api, wrong, 150);
   const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });

@@ -21,7 +21,9 @@ import {
   statementOf,
   type SaidDocument,
 } from '../../../testing/given-bank-file.ts';
+import { holdMoney } from '../../../testing/hold-money.ts';
 import { openStream } from '../../../testing/open-stream.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { EXAMPLE, bankFileBytes } from './example-bank-file.ts';
 
 let api: TestApi;
@@ -49,6 +51,28 @@ function document(said: Partial<SaidDocument>): string[] {
 
 function load(statement: readonly string[] | Uint8Array, key?: string): Promise<Answered> {
   return givenBankFile(api, staff, statement, { key });
+}
+
+let keys = 0;
+
+/** Loads a second file while the first one is being booked: both are in the middle before either ends. */
+async function loadTogether(
+  files: [readonly string[], readonly string[]],
+  people: [GivenPerson, GivenPerson] = [staff, staff],
+): Promise<[Answered, Answered]> {
+  keys += 1;
+  const [one, other] = files.map((file, index) => () => {
+    return givenBankFile(api, people[index] ?? staff, file, { key: `together-${keys}-${index}` });
+  });
+  const answers = await api.ctx.db.inSystem(async (tx) => {
+    await sql.raw(holdMoney(company.id)).execute(tx);
+    const first = one?.();
+    await untilWaiting(api);
+    const second = other?.();
+    await untilWaiting(api, 2);
+    return [first, second] as const;
+  });
+  return Promise.all(answers) as Promise<[Answered, Answered]>;
 }
 
 async function invoiceOf(of: GivenCompany, id: number) {
@@ -272,6 +296,31 @@ describe('nothing twice', () => {
     expect([sum('credited'), sum('duplicates')]).toEqual([20, 80]);
     expect(await funds(company)).toBe(200);
     await expectBooksToAgree(api);
+  });
+
+  test('two files of one payment order that come at once: the second waits for a person', async () => {
+    const named = document({ number: '4790', purpose: 'Пополнение' });
+    const cut = named.map((line) => line.replace('=Пополнение', '=Пополн'));
+    const [one, other] = await loadTogether(
+      [statementOf(named), statementOf(cut)],
+      [staff, await givenStaff(api)],
+    );
+    expect([one.body.data, other.body.data]).toMatchObject([
+      { credited: 1, needs_review: 0 },
+      { credited: 0, needs_review: 1 },
+    ]);
+    expect(await funds(company)).toBe(150);
+  });
+
+  test('calls 1: two files that one person loads at once are each answered by their own figures', async () => {
+    const [one, other] = await loadTogether([
+      statementOf(document({}), document({})),
+      statementOf(document({})),
+    ]);
+    expect([one.body.data, other.body.data]).toMatchObject([
+      { documents: 2, credited: 2 },
+      { documents: 1, credited: 1 },
+    ]);
   });
 
   test('calls 1: an answer that got lost is heard again under its key, and another file under it is refused', async () => {
