@@ -69,6 +69,6 @@ test('§8.3 a code that could not be sent is not said to have been sent to the p
   await page.getByRole('button', { name: 'Далее' }).click();
   await expect(page.getByText(notSent)).toBeVisible();
   await expect(page.getByText(/^Отправили на/)).toBeHidden();
-  await page.getByRole('button', { name: 'Отправить код ещё раз' }).click();
+  await page.getByRole('button', { name: 'Получить код' }).click();
   await expect(page.getByText(/^Отправили на/)).toBeVisible();
 });

@@ -520,7 +520,7 @@ test('§2.43 §4.12 §7.18 an order can be edited while the programme has not re
   await page.getByRole('button', { name: 'Далее' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   await page.getByRole('button', { name: 'Заказать' }).click();
-  expect((await newestMessage(page, phone)).text).toMatch(/изменение заявки № \d+ на топливные карты/);
+  expect((await newestMessage(page, phone)).text).toMatch(/изменение заявки № \d+, 3,00\s₽/);
   // The server, unlike the screen, knows that this order is already approved.
   await expect(page.getByText('Заявка уже рассмотрена, изменить её нельзя')).toBeVisible();
 

@@ -57,22 +57,19 @@ let keys = 0;
 
 /** Loads a second file while the first one is being booked: both are in the middle before either ends. */
 async function loadTogether(
-  files: [readonly string[], readonly string[]],
-  people: [GivenPerson, GivenPerson] = [staff, staff],
+  [one, other]: [readonly string[], readonly string[]],
+  [first, second]: [GivenPerson, GivenPerson] = [staff, staff],
 ): Promise<[Answered, Answered]> {
   keys += 1;
-  const [one, other] = files.map((file, index) => () => {
-    return givenBankFile(api, people[index] ?? staff, file, { key: `together-${keys}-${index}` });
-  });
-  const answers = await api.ctx.db.inSystem(async (tx) => {
+  const begun = await api.ctx.db.inSystem(async (tx) => {
     await sql.raw(holdMoney(company.id)).execute(tx);
-    const first = one?.();
+    const booking = givenBankFile(api, first, one, { key: `together-${keys}` });
     await untilWaiting(api);
-    const second = other?.();
+    const waiting = givenBankFile(api, second, other, { key: `together-${keys}-too` });
     await untilWaiting(api, 2);
-    return [first, second] as const;
+    return { booking, waiting };
   });
-  return Promise.all(answers) as Promise<[Answered, Answered]>;
+  return [await begun.booking, await begun.waiting];
 }
 
 async function invoiceOf(of: GivenCompany, id: number) {
