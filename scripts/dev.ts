@@ -10,6 +10,11 @@ const root = path.join(import.meta.dirname, '..');
 const port = process.env.PORT ?? '3000';
 process.env.API_ADDRESS = `http://127.0.0.1:${port}`;
 
+// Vite takes the next port where its own is in use, and links lead to where the browser is.
+const web = await createServer({ configFile: path.join(root, 'web/vite.config.ts') });
+await web.listen();
+const PUBLIC_URL = process.env.PUBLIC_URL ?? `http://localhost:${new URL(web.resolvedUrls!.local[0]!).port}`;
+
 const api = spawn(
   process.execPath,
   [
@@ -20,11 +25,9 @@ const api = spawn(
     'api/src/main.ts',
   ],
   // A process group of its own: Ctrl-C reaches this script only, which then stops the API once.
-  { cwd: root, env: { ...process.env, PORT: port }, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+  { cwd: root, env: { ...process.env, PORT: port, PUBLIC_URL }, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
 );
 const apiEnded = new Promise<void>((resolve) => api.once('exit', () => resolve()));
-const web = await createServer({ configFile: path.join(root, 'web/vite.config.ts') });
-await web.listen();
 web.printUrls();
 
 let stopping = false;

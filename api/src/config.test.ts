@@ -67,7 +67,7 @@ test('a production start without a mail server does not begin: the outbox shows 
   const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
   for (const MAIL_PROVIDER of ['', 'outbox'])
     expect(() => readConfig({ ...real, MAIL_PROVIDER })).toThrow(/^MAIL_PROVIDER=outbox shows every letter/);
-  expect(() => readConfig({ ...real, PUBLIC_URL: '' })).toThrow(/needs PUBLIC_URL/);
+  expect(() => readConfig({ ...real, PUBLIC_URL: '' })).toThrow(/a production start needs PUBLIC_URL/);
   expect(() => readConfig({ ...real, PUBLIC_URL: 'http://cards.example.ru' })).toThrow(/needs https/);
   expect(() => readConfig({ ...real, MAIL_FROM: '' })).toThrow(/^MAIL_FROM=/);
   expect(() => readConfig({ ...real, SMTP_URL: 'https://u:hush@mail.example.ru' })).toThrow(

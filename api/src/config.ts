@@ -50,7 +50,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   /** How long a stopping process goes on answering, for its balancer to notice. */
   drainMs: number;
   production: boolean;
-  /** The address people use, for search engines and shared links; null: taken from each request. */
+  /** The address people use, for everything that leads here; null: this machine’s own, never in production. */
   publicUrl: string | null;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
@@ -145,8 +145,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // DEMO [`1` with the embedded database, else `0`]: `1` seeds the demonstration, simulates networks; never in production.
   const demo = flag(env, 'DEMO', databaseUrl === null);
   if (production) requireRealProgramme(databaseUrl, demo);
-  // PUBLIC_URL [of each request; needed with `smtp`]: the address in search engines, shared links, letters and, with https, SMS.
+  // PUBLIC_URL [`http://localhost` with the port; needed in production]: the address that links, letters, SMS and passkeys have.
   const publicUrl = webAddress(env, 'PUBLIC_URL');
+  if (production && publicUrl === null)
+    throw new ConfigError('Links lead to PUBLIC_URL and to nothing that a caller names: a production start needs PUBLIC_URL.');
   if (production && publicUrl?.startsWith('http:'))
     throw new ConfigError('PUBLIC_URL is http://: people sign in by it, so a production start needs https.');
   const generous = sms.provider === 'outbox';

@@ -14,6 +14,7 @@ import { serveMetrics } from './compose/serve-metrics.ts';
 import { runJobs } from './compose/run-jobs.ts';
 import { movableClock, systemClock } from './lib/clock.ts';
 import { newToken } from './lib/secrets.ts';
+import { publicAddress } from './http/public-address.ts';
 import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
 import { findMisspeltSettings } from './misspelt-settings.ts';
@@ -104,7 +105,7 @@ function tellFailedStart(error: unknown, times: number): void {
 }
 
 async function sayWhere({ config, db }: Context): Promise<void> {
-  const address = `http://localhost:${config.port}`;
+  const address = publicAddress(config);
   const lines = [`${config.operator.name} работает: ${address}`];
   if (config.demo) {
     lines.push(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { leaveTrace, noteLooseWrite } from '../audit/leave-trace.ts';
 import type { Config } from '../config.ts';
+import { publicAddress } from '../http/public-address.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';
 import type { BankApi } from '../gateways/bank-api/bank-api.ts';
@@ -88,7 +89,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
   const mailOutbox = config.mail.smtp ? null : outboxMail({ db: db.system, clock });
   const bank =
     config.fastPayments.provider === 'embedded'
-      ? embeddedBank({ db: db.system, clock, address: addressOf(config) })
+      ? embeddedBank({ db: db.system, clock, address: publicAddress(config) })
       : null;
   const sandboxes = given.sandboxes ?? given.simulated;
   const statements =
@@ -206,10 +207,6 @@ function realBankApi({ bankApi }: Config): BankApi | null {
   const { url, token, tokenFile } = bankApi;
   const access = { url, token: async () => (tokenFile ? (await readFile(tokenFile, 'utf8')).trim() : token) };
   return bankApi.provider === 'tbank' ? tbankApi(access) : sberApi(access);
-}
-
-function addressOf({ publicUrl, port }: Config): string {
-  return publicUrl ?? `http://localhost:${port}`;
 }
 
 /** Without a provider, whoever runs this machine reads the codes in the terminal. */

@@ -13,13 +13,10 @@ export interface LandingPage {
   html: string;
 }
 
-/** The page as sent from one address. */
+/** The page with the check of a browser that has it already. */
 interface SentPage extends PressedPage {
   etag: string;
 }
-
-/** A portal has one address, seldom two. A request with an invented one gets the page too, built anew each time. */
-const KEPT_ADDRESSES = 4;
 
 /** Null where the web application has not been built. */
 export async function readLandingPage(webDist: string): Promise<LandingPage | null> {
@@ -38,31 +35,23 @@ export function serveLandingPage(
   page: LandingPage,
   find: { contacts: () => Promise<Contacts>; programme: () => Promise<LandingProgramme> },
 ): void {
-  const kept = new Map<string, SentPage>();
-  let drawn: { contacts: Contacts; programme: LandingProgramme; html: string } | null = null;
+  let drawn: { contacts: Contacts; programme: LandingProgramme; page: SentPage } | null = null;
   app.get('/', { helmet: { crossOriginOpenerPolicy: false } }, async (request, reply) => {
     const contacts = await find.contacts();
     const programme = await find.programme();
     if (drawn?.contacts !== contacts || drawn.programme !== programme) {
-      drawn = { contacts, programme, html: fillLandingMarks(page.html, contacts, programme) };
-      kept.clear();
+      const html = fillLandingMarks(page.html, contacts, programme);
+      drawn = { contacts, programme, page: addressed(html, publicAddress(ctx.config)) };
     }
-    const address = publicAddress(ctx.config, request);
-    const sent = kept.get(address) ?? keep(kept, address, addressed(drawn.html, address));
-    reply.headers({ 'cache-control': 'no-cache', etag: sent.etag, vary: 'accept-encoding' });
-    if (request.headers['if-none-match'] === sent.etag) return reply.code(304).send();
-    return sendPressed(request, reply, sent);
+    const { etag } = drawn.page;
+    reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return sendPressed(request, reply, drawn.page);
   });
 }
 
 function addressed(drawn: string, address: string): SentPage {
   const html = drawn.replaceAll('%PUBLIC_ADDRESS%', address);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  return { html, etag, brotli: null };
-}
-
-function keep(kept: Map<string, SentPage>, address: string, sent: SentPage): SentPage {
-  if (kept.size >= KEPT_ADDRESSES) return sent;
-  kept.set(address, sent);
-  return pressPage(sent);
+  return pressPage({ html, etag, brotli: null });
 }

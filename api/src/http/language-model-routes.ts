@@ -16,12 +16,9 @@ const FOLDER = new URL('../../../contract/guides/', import.meta.url);
 export function languageModelRoutes(app: FastifyInstance, ctx: Context): void {
   const examples = readExamples();
   const { name } = ctx.config.operator;
-  app.get('/llms.txt', (request, reply) =>
-    sendText(reply, outline(name, publicAddress(ctx.config, request))),
-  );
-  app.get('/llms-full.txt', (request, reply) =>
-    sendText(reply, everything(name, publicAddress(ctx.config, request), examples)),
-  );
+  const address = publicAddress(ctx.config);
+  app.get('/llms.txt', (_request, reply) => sendText(reply, outline(name, address)));
+  app.get('/llms-full.txt', (_request, reply) => sendText(reply, everything(name, address, examples)));
 }
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {

@@ -6,9 +6,6 @@ import type { Context } from '../context.ts';
 import { docsPage } from './docs-page.ts';
 import { publicAddress } from './public-address.ts';
 
-/** Stands for the portal's address, which is known at a request. */
-const ADDRESS = 'https://address.invalid';
-
 /** The published description of the calls, for programs and for people, generated from the contract; the staff's are not in it. */
 export function openApiRoutes(app: FastifyInstance, ctx: Context): void {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -16,12 +13,12 @@ export function openApiRoutes(app: FastifyInstance, ctx: Context): void {
   };
   const { name, email } = ctx.config.operator;
   const document = openApiDocument({ name, version, shows: isPublished });
-  const text = JSON.stringify(publishedOpenApi({ name, version, email, address: ADDRESS }));
+  const text = JSON.stringify(publishedOpenApi({ name, version, email, address: publicAddress(ctx.config) }));
 
-  app.get('/api/openapi.json', async (request, reply) =>
+  app.get('/api/openapi.json', async (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' })
-      .send(text.replaceAll(ADDRESS, publicAddress(ctx.config, request))),
+      .send(text),
   );
   app.get('/api/docs', async (request, reply) =>
     reply

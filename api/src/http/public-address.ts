@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * The portal's public address without a trailing slash: as configured, otherwise as this request reached it. What the
- * request claims is parsed as an address, so that nothing else gets into a page.
+ * What links begin with, without a slash at its end: the configured address, on a development machine its own. Never what
+ * a request claims: whoever makes the request would decide where a letter, an SMS or a page that others get leads.
  */
-export function publicAddress(config: Config, request: FastifyRequest): string {
-  const said = `${request.protocol}://${request.host}`;
-  return config.publicUrl ?? (URL.canParse(said) ? new URL(said).origin : '');
+export function publicAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`;
 }

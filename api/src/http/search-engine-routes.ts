@@ -21,21 +21,21 @@ const PUBLIC_PAGES = ['/', '/map', '/news', '/news?id=2', '/developers'];
 
 /** `/robots.txt` and `/sitemap.xml`. */
 export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
-  app.get('/robots.txt', (request, reply) =>
+  app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(
       [
         'User-agent: *',
         ...NOT_FOR_ENGINES.map((path) => `Disallow: ${path}`),
         // Pictures, lists and documents of the public pages.
         ...['/api/service_center', '/api/operator', '/api/road-map'].map((path) => `Allow: ${path}`),
-        `Sitemap: ${publicAddress(ctx.config, request)}/sitemap.xml`,
+        `Sitemap: ${publicAddress(ctx.config)}/sitemap.xml`,
         '',
       ].join('\n'),
     ),
   );
 
-  app.get('/sitemap.xml', (request, reply) => {
-    const address = publicAddress(ctx.config, request);
+  app.get('/sitemap.xml', (_request, reply) => {
+    const address = publicAddress(ctx.config);
     const pages = PUBLIC_PAGES.map((page) => `<url><loc>${address}${page}</loc></url>`);
     return reply
       .type('application/xml; charset=utf-8')

@@ -143,7 +143,7 @@ test('calls 3: a call that is sent by another method is told which one it takes'
 test('§2.1 the landing page is a document of its own, and the policy lets through what stands in it and no more', async () => {
   const reply = await app.inject({ url: '/', headers: { host: 'cards.example' } });
   expect(reply.body).toContain('Дверь');
-  expect(reply.body).toContain('<link rel="canonical" href="http://cards.example/">');
+  expect(reply.body).toContain('<link rel="canonical" href="http://localhost:3000/">');
   const policy = String(reply.headers['content-security-policy']);
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(policy).toContain(`script-src 'self' ${hash('1')} ${hash('2')};`);
@@ -226,18 +226,6 @@ test('a file of the build is sent as it was pressed then, and plain to whoever c
   const gzipped = await ask('parts-1a2b.js', 'gzip');
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe(PART);
   expect((await ask('parts-1a2b.js.br', 'br')).statusCode).toBe(404);
-});
-
-test('made-up host names do not fill the memory: each is answered with its own page', async () => {
-  for (let host = 0; host < 20; host += 1) {
-    const reply = await app.inject({ url: '/', headers: { host: `host-${host}.example` } });
-    expect(reply.body).toContain(`<link rel="canonical" href="http://host-${host}.example/">`);
-  }
-});
-
-test('a made-up host name cannot write itself into a page', async () => {
-  const reply = await app.inject({ url: '/', headers: { host: 'x"><script>alert(1)</script>' } });
-  expect(reply.body).not.toContain('alert');
 });
 
 test('search engines are told the configured address, the public pages, and to leave the cabinet alone', async () => {

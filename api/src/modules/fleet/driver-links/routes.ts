@@ -16,13 +16,13 @@ export function driverLinkRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: links.map(presentDriverLink) };
   });
 
-  bind(app, ctx, calls.createDriverLink, async ({ params, body, session, scope, request }) => ({
+  bind(app, ctx, calls.createDriverLink, async ({ params, body, session, scope }) => ({
     data: await createDriverLink(ctx, {
       scope,
       cardId: params.id,
       driverId: body.driver_id,
       by: session.userId,
-      site: publicAddress(ctx.config, request),
+      site: publicAddress(ctx.config),
     }),
   }));
 

@@ -65,9 +65,9 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, tellDrivers: 
     data: await answer(scope, id),
   }));
 
-  bind(app, ctx, calls.sendFuelPlan, async ({ params: { id }, scope, session: { userId }, request }) => {
+  bind(app, ctx, calls.sendFuelPlan, async ({ params: { id }, scope, session: { userId } }) => {
     const plan = await changePlanState(ctx, scope, { planId: id, state: 'sent' });
-    const site = publicAddress(ctx.config, request);
+    const site = publicAddress(ctx.config);
     const { told, untold } = await tellDrivers(ctx, { scope, plan, by: userId, site });
     return { data: { plan: await answer(scope, id), told, untold } };
   });

@@ -13,13 +13,15 @@ import {
 import { givenKey } from '../../../testing/given-key.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 
+const SITE = 'https://cards.example.ru';
+
 let api: TestApi;
 let company: GivenCompany;
 let card: GivenCard;
 const open: Client[] = [];
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ jobs: false, env: { PUBLIC_URL: SITE } });
   api.clock.setTo('2026-11-10T09:00:00Z');
   company = await givenCompany(api);
   card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
@@ -58,12 +60,12 @@ test('how much a card burned in October is answered with the sum and a link to i
   const client = await connect();
   const { cards } = await use(client, 'find_cards', { search: card.number.slice(-4) });
   expect(cards).toMatchObject([
-    { id: card.id, number: card.number, link: `${api.url}/cabinet/card?id=${card.id}` },
+    { id: card.id, number: card.number, link: `${SITE}/cabinet/card?id=${card.id}` },
   ]);
   const period = { from: '2026-10-01', to: '2026-10-31' };
   const spent = await use(client, 'summarize_spending', { by: 'goods', card_id: cards[0].id, ...period });
   expect(spent.total).toMatchObject({ sum: 3450.5, litres: 55.5, count: 2 });
-  const place = `${api.url}/cabinet/card-transactions?card=${card.id}&from=2026-10-01&to=2026-10-31`;
+  const place = `${SITE}/cabinet/card-transactions?card=${card.id}&from=2026-10-01&to=2026-10-31`;
   expect(spent.link).toBe(place);
   expect(spent.rows).toMatchObject([
     { title: 'ДТ', sum: 2450.5, link: `${place}&goods=${encodeURIComponent('ДТ')}` },

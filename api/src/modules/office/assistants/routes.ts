@@ -42,7 +42,7 @@ async function answer(
   const text = keyTextOf(request.headers.authorization);
   if (text === null) throw keyRefused(NO_KEY);
   const { key } = await findKey(ctx, { text, ip: request.ip });
-  const address = publicAddress(ctx.config, request);
+  const address = publicAddress(ctx.config);
   const server = buildAssistant({
     name: ctx.config.operator.name,
     version,
@@ -54,7 +54,7 @@ async function answer(
   await server.connect(transport);
   try {
     const told = await transport.handleRequest(
-      new Request(`${address || 'http://localhost'}/api/mcp`, {
+      new Request(`${address}/api/mcp`, {
         method: 'POST',
         headers: headersOf(request),
       }),

@@ -1,5 +1,6 @@
 import { ADDRESS_LINK_DAYS } from '#contract/mailings.ts';
 import type { Context } from '../../../context.ts';
+import { publicAddress } from '../../../http/public-address.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
 import { layOutLetter } from '../../people/letters/letter-template.ts';
 import { findContacts } from '../../programme/contacts/find-contacts.ts';
@@ -21,7 +22,7 @@ export async function askAddress(
   const token = newToken();
   const expiresAt = new Date(now.getTime() + ADDRESS_LINK_DAYS * DAY_MS);
   await insertLink(ctx.db.system, { tokenHash: hashOf(token), of: asked, expiresAt, now });
-  const site = siteOf(ctx);
+  const site = publicAddress(ctx.config);
   const { phone, email } = await findContacts(ctx);
   const operator = ctx.config.operator.name;
   const schedule = await readMailingAtWork(ctx.db.system, asked.mailingId);
@@ -37,11 +38,6 @@ export async function askAddress(
   if (outcome.accepted || outcome.kind === 'address' || outcome.kind === 'blocked') return;
   if (now.getTime() - Date.parse(at) > GIVEN_UP_AFTER_DAYS * DAY_MS) return;
   throw new Error(`the letter to an address of a mailing was not sent: ${outcome.message}`);
-}
-
-/** Letters leave without a request, so the address must be configured; a development machine knows its own. */
-export function siteOf({ config: { publicUrl, port } }: Context): string {
-  return publicUrl ?? `http://localhost:${port}`;
 }
 
 /** The same for every attempt: a mailbox shows the letter once. */

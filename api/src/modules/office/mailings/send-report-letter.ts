@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { MailOutcome } from '../../../gateways/mail/mail.ts';
+import { publicAddress } from '../../../http/public-address.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
 import { layOutLetter } from '../../people/letters/letter-template.ts';
 import { findContacts } from '../../programme/contacts/find-contacts.ts';
 import { insertLink, type MailingAddress } from './address-store.ts';
-import { messageIdOf, siteOf } from './ask-address.ts';
+import { messageIdOf } from './ask-address.ts';
 import type { ReportFile } from './make-report.ts';
 import { reportLetter } from './mailing-letter.ts';
 import type { MailingAtWork } from './mailing-store.ts';
@@ -23,7 +24,7 @@ export async function sendReportLetter(
     expiresAt: null,
     now: ctx.clock.now(),
   });
-  const site = siteOf(ctx);
+  const site = publicAddress(ctx.config);
   const operator = ctx.config.operator.name;
   const { phone, email } = await findContacts(ctx);
   const isAttached = made.file.length <= ctx.config.mail.mostBytes;

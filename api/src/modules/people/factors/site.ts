@@ -12,10 +12,12 @@ export interface Site {
 /** EdDSA, ES256, RS256 by COSE's numbers: what every authenticator has one of. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
 
-/** Null where browsers have no passkeys: at an address of numbers. `localhost` is a name. */
+/**
+ * Null where browsers have no passkeys: at an address of numbers. `localhost`, where a portal without a configured address
+ * is, is a name; whoever opened it by another one has none.
+ */
 export function siteOf(config: Config, request: FastifyRequest): Site | null {
-  const address = publicAddress(config, request);
-  if (!URL.canParse(address)) return null;
-  const { origin, hostname } = new URL(address);
+  const { origin, hostname } = new URL(publicAddress(config));
+  if (config.publicUrl === null && request.hostname !== hostname) return null;
   return /^[\d.]+$|^\[/.test(hostname) ? null : { origin, rpId: hostname };
 }

@@ -1,6 +1,7 @@
 import type { Contacts } from '#contract/contacts.ts';
 import { MAIL_LINK_HOURS } from '#contract/letters.ts';
 import type { Config } from '../../../config.ts';
+import { publicAddress } from '../../../http/public-address.ts';
 import type { OutgoingLetter } from '../../../gateways/mail/mail.ts';
 import { layOutLetter } from './letter-template.ts';
 import { LETTER_TEXTS } from './letter-texts.ts';
@@ -23,7 +24,7 @@ export function composeLetter(
   letter: WrittenLetter,
   token: string,
 ): OutgoingLetter {
-  const site = siteOf(config);
+  const site = publicAddress(config);
   const { name } = config.operator;
   const write = LETTER_TEXTS[letter.kind] as (
     facts: unknown,
@@ -47,9 +48,4 @@ export function linkExpiry(kind: LetterKind, now: Date): Date | null {
 
 export function hasLink(kind: LetterKind): boolean {
   return kind === 'confirm-address' || isOptional(kind);
-}
-
-/** Letters leave without a request, so the address must be configured; a development machine knows its own. */
-function siteOf({ publicUrl, port }: Config): string {
-  return publicUrl ?? `http://localhost:${port}`;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { publicAddress } from '../../../http/public-address.ts';
 import { SENDERS, type ChannelSender, type OutgoingNotice, type SendOutcome } from './channel-senders.ts';
 import { listChoices } from './hearer-store.ts';
 import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-store.ts';
@@ -125,7 +126,7 @@ function pauseAfter(attempts: number): number {
 
 function outgoing(ctx: Context, { userId }: NoticeLane, { first, others }: Parcel): OutgoingNotice {
   const words = wordsOfParcel([first, ...others]);
-  const site = ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`;
+  const site = publicAddress(ctx.config);
   return {
     key: `notice:${first.id}`,
     userId,
