@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { networkOf } from '../lib/network-of.ts';
+import { onceAMinute } from '../lib/once-a-minute.ts';
 
 /** Asked for every few seconds by whoever watches the process. */
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Answers to a path that is none: also by another method, and to whoever tries too many. */
+const MISSING = new Set([404, 405, 429]);
 
 /** Our own: one that the caller brings could name another's request. Unlike plain random bytes, a UUID costs no call of the system. */
 export function newRequestId(): string {
@@ -12,11 +17,16 @@ export function newRequestId(): string {
 
 /**
  * One line for each request, with the id that its answer carries in `X-Request-Id` and its lines in the audit log. The route is the
- * pattern, never the address: an address may contain a ticket.
+ * pattern, never the address: an address may contain a ticket. What is at no path leaves one line a minute and address:
+ * whoever tries paths by the thousand would otherwise write the log.
  */
 export function logRequests(app: FastifyInstance, ctx: Context): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  const tellMissing = onceAMinute(ctx.clock);
   app.addHook('onResponse', async (request, reply) => {
+    const isMissing = request.is404 && MISSING.has(reply.statusCode);
+    const leftOut = isMissing ? tellMissing(networkOf(request.ip)) : 0;
+    if (leftOut === null) return;
     const route = request.routeOptions.url ?? 'none';
     ctx.log[WATCHED.has(route) ? 'debug' : 'info'](
       {
@@ -25,6 +35,7 @@ export function logRequests(app: FastifyInstance, ctx: Context): void {
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(isMissing && { ip: request.ip, leftOut }),
         ...(request.callerId !== undefined && { userId: request.callerId }),
       },
       'request',

@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
 
@@ -33,5 +35,32 @@ test('a busy address does not take the monitor’s answers away', async () => {
     expect((await busy.get('/healthz')).status).toBe(200);
   } finally {
     await busy.stop();
+  }
+});
+
+test('paths that do not exist count to the limit, and leave one line a minute', async () => {
+  const lines: { msg: string; status: number; leftOut?: number }[] = [];
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const log = pino({ level: 'info' }, stream);
+  const tried = await startApi({ jobs: false, env: { REQUESTS_PER_MINUTE: '20' }, overrides: { log } });
+  try {
+    const statuses: number[] = [];
+    for (const path of ['/api/nothing', '/wp-login.php', '/no-such-page', '/api/v1/none'])
+      for (let time = 0; time < 10; time += 1) statuses.push((await tried.get(path)).status);
+    expect(statuses.filter((one) => one === 404)).toHaveLength(20);
+    expect(statuses.slice(20).every((one) => one === 429)).toBe(true);
+    expect((await tried.get('/api/road-map')).status).toBe(429);
+    const missing = () => lines.filter(({ leftOut }) => leftOut !== undefined);
+    expect(missing()).toMatchObject([{ msg: 'request', status: 404, leftOut: 0 }]);
+    tried.clock.advanceSeconds(60);
+    await tried.get('/api/nothing');
+    await expect.poll(missing).toMatchObject([{ leftOut: 0 }, { leftOut: 39 }]);
+  } finally {
+    await tried.stop();
   }
 });

@@ -51,7 +51,8 @@ export async function serveWebApplication(
     });
   }
   if (landing !== null) serveLandingPage(app, ctx, landing, find);
-  app.setNotFoundHandler(async (request, reply) => {
+  // Paths that are none are counted as calls are: whoever tries them by the thousand is told to wait.
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
     if (!isPage || page === null) return sendNothingHere(request, reply);
