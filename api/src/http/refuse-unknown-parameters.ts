@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { Refusal } from '../errors.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
-import { nearestName } from '../lib/nearest-name.ts';
+import { meantName } from '../lib/nearest-name.ts';
 
 /** The names in the query that a call understands. */
 export const listParameters = memoizePerOwner(({ query }: AnyEndpoint): readonly string[] => {
@@ -32,17 +32,6 @@ export function refuseUnknownParameters(endpoint: AnyEndpoint, request: FastifyR
 function describe(name: string, known: readonly string[]): string {
   const begins = `Параметра «${name.slice(0, 50)}» у этого вызова нет`;
   if (known.length === 0) return `${begins}, и других тоже`;
-  const meant = findMeant(name, known);
-  return meant === undefined ? `${begins}. Есть: ${known.join(', ')}` : `${begins}. Похож «${meant}»`;
+  const meant = meantName(name, known);
+  return meant === null ? `${begins}. Есть: ${known.join(', ')}` : `${begins}. Похож «${meant}»`;
 }
-
-/** Compares without case and separators, so that `date_from` and `datefrom` both mean `dateFrom`. */
-function findMeant(name: string, known: readonly string[]): string | undefined {
-  const typed = plain(name);
-  const nearest = nearestName(typed, known.map(plain));
-  const found = known.find((one) => plain(one) === nearest);
-  // Other portals call the same filter `from`.
-  return found ?? known.find((one) => typed.length > 1 && plain(one).endsWith(typed));
-}
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,3 +1,16 @@
+/**
+ * The known name that somebody means who is used to another program: compared without case and separators, so that
+ * `date_from` means `dateFrom`, and `from` too. Null where none is near.
+ */
+export function meantName(typed: string, known: readonly string[]): string | null {
+  const letters = plain(typed);
+  const nearest = nearestName(letters, known.map(plain));
+  const found = known.find((one) => plain(one) === nearest);
+  return found ?? known.find((one) => letters.length > 1 && plain(one).endsWith(letters)) ?? null;
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
 /** The known name that a mistyped one most likely means; null where none is near enough to be meant. */
 export function nearestName(typed: string, known: Iterable<string>): string | null {
   let nearest: { name: string; distance: number } | null = null;

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { SUMMARY_SIDES } from '#contract/spending.ts';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Told } from './ask-portal.ts';
-import { tellCards, tellDocuments, tellOperations, tellSpending } from './tool-answers.ts';
+import { readArguments } from './read-arguments.ts';
+import { tellBalances, tellCards, tellDocuments, tellOperations, tellSpending } from './tool-answers.ts';
+import {
+  TOLD_BALANCES,
+  TOLD_CARDS,
+  TOLD_DOCUMENTS,
+  TOLD_OPERATIONS,
+  TOLD_SPENDING,
+} from './told-shapes.ts';
 
 /** Makes a page of the cabinet a link. */
 export type Link = (page: string) => string;
@@ -10,35 +18,39 @@ export type Query = Record<string, string | number | undefined>;
 export type Ask = (asked: { path: string; query?: Query }) => Promise<Told>;
 
 /** The call that answers a tool, and what of its answer is told. */
-export interface ToolCall {
+export interface ToolCall<Answer> {
   path: string;
   query?: Query;
-  tell: (told: Told, link: Link) => Record<string, unknown>;
+  tell: (told: Told, link: Link) => Answer;
 }
 
-interface Tool<Said extends z.ZodObject> {
+interface Tool<Said extends z.ZodObject, Answer extends z.ZodObject> {
   name: string;
   title: string;
   description: string;
   scope: KeyScope;
   input: Said;
-  call: (said: z.output<Said>) => ToolCall;
+  output: Answer;
+  call: (said: z.output<Said>) => ToolCall<z.output<Answer>>;
 }
 
-export interface AssistantTool extends Omit<Tool<z.ZodObject>, 'call'> {
-  /** Reads what was said; a ZodError where it is not what the tool takes. */
-  ask: (said: unknown) => ToolCall;
+export interface AssistantTool extends Omit<Tool<z.ZodObject, z.ZodObject>, 'call'> {
+  /** Reads what was said; a refusal where it is not what the tool takes. */
+  ask: (said: Record<string, unknown>) => ToolCall<Record<string, unknown>>;
 }
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const period = {
   from: day.describe('Первый день, ГГГГ-ММ-ДД, по Москве').optional(),
-  to: day.describe('Последний день, включён').optional(),
+  to: day.describe('Последний день, ГГГГ-ММ-ДД, включён').optional(),
 };
 const card_id = z.int().positive().describe('id карты из find_cards').optional();
 
-function tool<Said extends z.ZodObject>({ call, ...about }: Tool<Said>): AssistantTool {
-  return { ...about, ask: (said) => call(about.input.parse(said)) };
+function tool<Said extends z.ZodObject, Answer extends z.ZodObject>({
+  call,
+  ...about
+}: Tool<Said, Answer>): AssistantTool {
+  return { ...about, ask: (said) => call(readArguments(about, said)) };
 }
 
 /** How many operations one answer holds. */
@@ -49,9 +61,10 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     name: 'find_cards',
     title: 'Найти карты',
     description:
-      'Карты по последним цифрам номера, комментарию или водителю; без слов — все. Остаток, состояние, лимит.',
+      'Карты по последним цифрам номера, комментарию или водителю; без слов — все. Остаток, состояние, лимит; если карт много — первые 50 и итог по всем.',
     scope: 'cards:read',
-    input: z.object({ search: z.string().max(100).describe('Например 4000').optional() }),
+    input: z.object({ search: z.string().max(100).describe('Слова или цифры, не больше 100 знаков, например 4000').optional() }),
+    output: TOLD_CARDS,
     call: ({ search }) => ({ path: '/api/v1/cards', query: { search }, tell: tellCards }),
   }),
   tool({
@@ -59,7 +72,8 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     title: 'Операции за период',
     description: `Заправки, возвраты, пополнения и блокировки, сначала новые, по ${OPERATIONS} на странице, с итогом по топливу за весь период.`,
     scope: 'operations:read',
-    input: z.object({ card_id, ...period, page: z.int().min(1).max(10_000).default(1) }),
+    input: z.object({ card_id, ...period, page: z.int().min(1).max(10_000).describe('Страница, с 1 до 10000').default(1) }),
+    output: TOLD_OPERATIONS,
     call: ({ card_id: cardId, from, to, page }) => ({
       path: '/api/v1/operations',
       query: { cardId, dateFrom: from, dateTo: to, page, perPage: OPERATIONS },
@@ -73,6 +87,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
       'Сколько потрачено на топливо за период: по месяцам, сетям, картам, водителям, видам топлива или АЗС, рядом с прошлым периодом. Покупки за вычетом возвратов.',
     scope: 'operations:read',
     input: z.object({ by: z.enum(SUMMARY_SIDES).default('month'), card_id, ...period }),
+    output: TOLD_SPENDING,
     call: ({ by, card_id: cardId, from, to }) => ({
       path: '/api/v1/operations/summary',
       query: { by, cardId, dateFrom: from, dateTo: to },
@@ -85,9 +100,10 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     description: 'Нераспределённые средства, счета сетей, собственные средства и кредит.',
     scope: 'money:read',
     input: z.object({}),
+    output: TOLD_BALANCES,
     call: () => ({
       path: '/api/v1/balances',
-      tell: ({ data }, link) => ({ ...(data as object), link: link('/cabinet') }),
+      tell: tellBalances,
     }),
   }),
   tool({
@@ -95,7 +111,8 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     title: 'Документы',
     description: 'Закрывающие документы года по месяцам: вид, сеть, сумма, НДС, получен ли.',
     scope: 'documents:read',
-    input: z.object({ year: z.int().min(2000).max(2100) }),
+    input: z.object({ year: z.int().min(2000).max(2100).describe('Год, например 2026') }),
+    output: TOLD_DOCUMENTS,
     call: ({ year }) => ({ path: '/api/v1/documents', query: { year }, tell: tellDocuments }),
   }),
 ];

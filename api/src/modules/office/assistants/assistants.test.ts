@@ -47,6 +47,8 @@ async function connect(scopes?: readonly KeyScope[], of = company): Promise<Clie
   // Its type leaves sessions out as undefined, which ours does not allow.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   open.push(client);
+  // From here on it holds each answer to the schema that the tool names.
+  await client.listTools();
   return client;
 }
 
@@ -84,8 +86,8 @@ test('operations of a period come with their total, each with a link to its day'
 
 test('balances and documents are those of the screens', async () => {
   const client = await connect();
-  expect(await use(client, 'read_balances')).toMatchObject({ notDistSum: 777 });
-  expect(await use(client, 'list_documents', { year: 2026 })).toEqual({ documents: [] });
+  expect(await use(client, 'read_balances')).toMatchObject({ notDistSum: 777, accounts_total: 0 });
+  expect(await use(client, 'list_documents', { year: 2026 })).toEqual({ found: 0, total: { sum: 0, vat: 0 }, documents: [] });
 });
 
 test('a key is offered the tools of its scopes alone, all of them marked as reading', async () => {
@@ -125,4 +127,52 @@ test('what is no message of the protocol is refused, never a failure of the serv
         })
       ).status,
     ).toBeLessThan(500);
+});
+
+test.each([
+  ['find_cards', { query: '4000' }, /нет аргумента «query»\. Есть: search/],
+  ['list_operations', { cardId: 41 }, /«cardId»\. Похож «card_id»/],
+  ['summarize_spending', { dateFrom: '2026-11-01' }, /«dateFrom».*Есть: by, card_id, from, to/],
+  ['list_operations', { perPage: 1e9 }, /нет аргумента «perPage»/],
+  ['summarize_spending', { form: '2026-11-01' }, /Похож «from»/],
+  ['read_balances', { at: '2026-11-01' }, /«at», и других тоже/],
+  ['summarize_spending', { from: "2026-11-01' or 1=1" }, /Проверьте «from»: Первый день, ГГГГ-ММ-ДД/],
+  ['summarize_spending', { by: 'truck' }, /«by» — одно из: month, network/],
+  ['list_documents', {}, /Проверьте «year»: Год/],
+  ['move_money', {}, /Инструмента «move_money» у этого ключа нет. Есть: find_cards/],
+])('%s refuses %o in a sentence and answers nothing as if it were filtered', async (name, said, sentence) => {
+  const refused = await use(await connect(), name, said);
+  expect(refused.error).toMatchObject([{ text: expect.stringMatching(sentence) }]);
+});
+
+test('numbers in quotes, texts without them and empty values are what they say', async () => {
+  const client = await connect();
+  const found = await use(client, 'find_cards', { search: Number(card.number.slice(-4)) });
+  expect(found.cards).toMatchObject([{ id: card.id }]);
+  const told = await use(client, 'list_operations', { card_id: String(card.id), from: null, page: '1' });
+  expect(told).toMatchObject({ found: 3, page: 1, fuel_total: { sum: 3950.5 } });
+  expect(await use(client, 'list_documents', { year: '2026' })).toMatchObject({ documents: [] });
+});
+
+test('a list that is cut says its whole, and moments are by the clock of Moscow', async () => {
+  const many = await givenCompany(api);
+  for (let made = 0; made < 52; made += 1) await givenCard(api, many.id, { balanceKopecks: 100_50 });
+  const found = await use(await connect(undefined, many), 'find_cards');
+  expect(found).toMatchObject({ found: 52, shown: 50, balance_total: 5226 });
+  expect(found.cards).toHaveLength(50);
+  const { operations } = await use(await connect(), 'list_operations', { from: '2026-11-01' });
+  expect(operations).toMatchObject([{ at: '2026-11-02T13:00:00+03:00' }]);
+});
+
+test('every tool names the shape of its arguments and of its answer, with nothing beside them', async () => {
+  const { tools } = await (await connect()).listTools();
+  for (const one of tools) {
+    expect(one.inputSchema, one.name).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(one.outputSchema, one.name).toMatchObject({ type: 'object', required: expect.anything() });
+  }
+});
+
+test('instructions name no tool that the key lacks', async () => {
+  expect((await connect(['money:read'])).getInstructions()).not.toContain('find_cards');
+  expect((await connect(['cards:read'])).getInstructions()).toContain('find_cards');
 });

@@ -1,7 +1,9 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import { Refusal } from '../../../errors.ts';
 import type { Told } from './ask-portal.ts';
+import { inputSchemaOf, outputSchemaOf } from './read-arguments.ts';
 import { ASSISTANT_TOOLS, type Ask, type AssistantTool } from './assistant-tools.ts';
 
 export interface AssistantAsked {
@@ -13,28 +15,46 @@ export interface AssistantAsked {
   ask: Ask;
 }
 
-const INSTRUCTIONS =
-  'Топливные карты одной компании: карты, операции, расходы на топливо, остатки, документы. Только чтение. ' +
-  'Карту люди называют последними цифрами номера: сначала find_cards, потом её id. Суммы в рублях, дни московские, оба включены. ' +
-  'Давайте ссылки из ответов: по ним открываются сами строки в кабинете.';
+const BEGINNING = 'Топливные карты одной компании. Только чтение. Суммы в рублях, дни и время московские, оба дня включены.';
+const CARD_IDS = 'Карту люди называют последними цифрами номера: сначала find_cards, потом её id.';
+const LINKS = 'Давайте ссылки из ответов: по ним открываются сами строки в кабинете.';
 
 /** An MCP server of the tools that the key's scopes allow. It reads, and changes nothing. */
-export function buildAssistant({ name, version, address, scopes, ask }: AssistantAsked): McpServer {
-  const server = new McpServer({ name, version }, { instructions: INSTRUCTIONS });
-  for (const tool of ASSISTANT_TOOLS.filter((one) => scopes.includes(one.scope))) {
-    const { title, description, input } = tool;
-    server.registerTool(
-      tool.name,
-      {
-        title,
-        description,
-        inputSchema: input.shape,
-        annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-      },
-      (said: unknown) => answer(tool, said, { address, ask }),
-    );
-  }
+export function buildAssistant({ name, version, address, scopes, ask }: AssistantAsked): Server {
+  const tools = ASSISTANT_TOOLS.filter((one) => scopes.includes(one.scope));
+  const findsCards = tools.some((one) => one.name === 'find_cards');
+  // The server that is less by itself: the other one answers wrong arguments in English and lets unknown ones pass.
+  const server = new Server(
+    { name, version },
+    {
+      capabilities: { tools: {} },
+      // Of a tool that the key lacks nothing is said.
+      instructions: [BEGINNING, ...(findsCards ? [CARD_IDS] : []), LINKS].join(' '),
+    },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(presentTool) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = tools.find((one) => one.name === params.name);
+    if (!tool) return refused(noSuchTool(params.name, tools));
+    return answer(tool, params.arguments ?? {}, { address, ask });
+  });
   return server;
+}
+
+function presentTool({ name, title, description, input, output }: AssistantTool) {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchemaOf(input),
+    outputSchema: outputSchemaOf(output),
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  };
+}
+
+function noSuchTool(name: string, tools: readonly AssistantTool[]): string {
+  const offered = tools.map((one) => one.name).join(', ');
+  return `Инструмента «${name.slice(0, 50)}» у этого ключа нет. Есть: ${offered || 'ни одного, дайте ключу права на чтение'}`;
 }
 
 type Answered = {
@@ -46,16 +66,20 @@ type Answered = {
 /** A refusal is an answer too: the model reads its sentence and asks otherwise. */
 async function answer(
   tool: AssistantTool,
-  said: unknown,
+  said: Record<string, unknown>,
   { address, ask }: { address: string; ask: Ask },
 ): Promise<Answered> {
   try {
-    const { path, query, tell } = tool.ask(said ?? {});
+    const { path, query, tell } = tool.ask(said);
     const told: Told = await ask({ path, ...(query && { query }) });
     const structuredContent = tell(told, (page) => `${address}${page}`);
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { content: [{ type: 'text', text: error.message }], isError: true };
+    return refused(error.message);
   }
+}
+
+function refused(sentence: string): Answered {
+  return { content: [{ type: 'text', text: sentence }], isError: true };
 }

@@ -1,16 +1,25 @@
 import type { z } from 'zod';
 import type { listCards } from '#contract/cards.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { listDocuments } from '#contract/documents.ts';
 import type { DataOf, MetaOf } from '#contract/endpoint.ts';
+import type { clientBalances } from '#contract/money.ts';
 import type { listOperations } from '#contract/operations.ts';
 import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
 import type { Told } from './ask-portal.ts';
 import type { Link } from './assistant-tools.ts';
+import type {
+  TOLD_BALANCES,
+  TOLD_CARDS,
+  TOLD_DOCUMENTS,
+  TOLD_OPERATIONS,
+  TOLD_SPENDING,
+} from './told-shapes.ts';
 
 /** What is told to a model: fewer words than a screen has, each row with a link to itself in the cabinet. */
 
 /** A model that needs more asks more narrowly. */
-const CARDS_MOST = 50;
+const MAX_CARDS = 50;
 
 export interface AskedPeriod {
   cardId?: number | undefined;
@@ -27,11 +36,13 @@ function operationsPage({ cardId, ...rest }: Subject): string {
   return `/cabinet/card-transactions${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-export function tellCards({ data }: Told, link: Link): Record<string, unknown> {
+export function tellCards({ data }: Told, link: Link): z.output<typeof TOLD_CARDS> {
   const cards = data as DataOf<typeof listCards>;
   return {
     found: cards.length,
-    cards: cards.slice(0, CARDS_MOST).map((card) => ({
+    shown: Math.min(cards.length, MAX_CARDS),
+    balance_total: addUp(cards.map((card) => card.card_sum)),
+    cards: cards.slice(0, MAX_CARDS).map((card) => ({
       id: card.id,
       number: card.card_number,
       network: card.partner.title,
@@ -49,16 +60,17 @@ export function tellOperations(
   { data, meta }: Told,
   link: Link,
   asked: AskedPeriod,
-): Record<string, unknown> {
+): z.output<typeof TOLD_OPERATIONS> {
   const { pagination, totals } = meta as MetaOf<typeof listOperations>;
   return {
-    fuel_total: totals,
+    found: pagination.total,
+    fuel_total: { sum: totals.sum, litres: totals.litres },
     page: pagination.current_page,
     pages: pagination.total_pages,
     link: link(operationsPage(asked)),
     operations: (data as DataOf<typeof listOperations>).map((one) => ({
       id: one.id,
-      at: one.created_at,
+      at: inMoscow(one.created_at),
       card: one.card.card_number,
       type: one.type.title,
       status: one.status.title,
@@ -79,12 +91,13 @@ export function tellSpending(
   { data, meta }: Told,
   link: Link,
   { by, ...asked }: AskedPeriod & { by: SummarySide },
-): Record<string, unknown> {
-  const { totals, compared, unfinished } = meta as MetaOf<typeof summarizeOperations>;
+): z.output<typeof TOLD_SPENDING> {
+  const { totals, compared, unfinished, rows: found } = meta as MetaOf<typeof summarizeOperations>;
   return {
     total: { sum: totals.sum, litres: totals.litres, count: totals.count, previous_sum: totals.previous_sum },
     compared_with: compared,
     unfinished,
+    found,
     link: link(operationsPage(asked)),
     rows: (data as DataOf<typeof summarizeOperations>).map((row) => ({
       key: row.key,
@@ -134,22 +147,41 @@ function monthWithin(month: string, from = '', to = '9999'): Subject {
 
 /** The Moscow day of a moment. */
 function dayOf(at: string): AskedPeriod {
-  const day = new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);
+  const day = inMoscow(at).slice(0, 10);
   return { from: day, to: day };
 }
 
-export function tellDocuments({ data }: Told, link: Link): Record<string, unknown> {
+/** A moment by the clock that the days of the tools are of. */
+function inMoscow(at: string): string {
+  const shifted = new Date(Date.parse(at) + 3 * 3_600_000).toISOString();
+  return shifted.replace(/(\.\d+)?Z$/, '+03:00');
+}
+
+export function tellBalances({ data }: Told, link: Link): z.output<typeof TOLD_BALANCES> {
+  const balances = data as z.output<typeof clientBalances>;
+  const accounts_total = addUp(balances.accounts.map(({ sum }) => sum));
+  return { ...balances, accounts_total, link: link('/cabinet') };
+}
+
+function addUp(sums: readonly (number | null)[]): number {
+  return toRubles(kopecks(sums.reduce((whole: number, sum) => whole + Math.round((sum ?? 0) * 100), 0)));
+}
+
+export function tellDocuments({ data }: Told, link: Link): z.output<typeof TOLD_DOCUMENTS> {
   const months = data as DataOf<typeof listDocuments>;
+  const all = Object.values(months).flat();
   return {
-    documents: Object.entries(months).flatMap(([month, all]) =>
-      all.map((one) => ({
+    found: all.length,
+    total: { sum: addUp(all.map(({ sum }) => sum)), vat: addUp(all.map(({ vat }) => vat)) },
+    documents: Object.entries(months).flatMap(([month, its]) =>
+      its.map((one) => ({
         id: one.id,
         month,
         title: one.title,
         network: one.partner_title,
         sum: one.sum,
         vat: one.vat,
-        received: one.received,
+        received: one.received && inMoscow(one.received),
         link: link(`/cabinet/documents?year=${month.slice(0, 4)}&document=${one.id}`),
       })),
     ),
