@@ -1,3 +1,5 @@
+import { EVENT_TYPE, EVENT_TYPES } from './events.ts';
+
 /**
  * What a company's own programmers read: the page `/developers` and `/llms-full.txt` show it. Texts may hold `code`. Examples
  * are the files of `contract/guides`, which a test runs against the portal (api/src/http/developer-guides.test.ts).
@@ -107,13 +109,10 @@ export const GUIDES: readonly Guide[] = [
       'События хранятся 90 дней. Курсор, за которым что-то уже удалено, отвечает 410: начните без `after`.',
     ],
     examples: [{ name: 'follow-events', title: 'Читать ленту с места, где остановились' }],
-    table: [
-      ['operation.created, operation.changed', 'новая операция; операция завершена или изменена'],
-      ['card.changed', 'карта: новая, другое состояние, лимит или услуги'],
-      ['balance.changed', 'остаток счёта или карты'],
-      ['document.published', 'опубликован документ'],
-      ['request.changed', 'заявка на карты: новая или другое состояние'],
-    ],
+    table: EVENT_TYPES.map((type): [string, string] => [
+      type,
+      `${EVENT_TYPE[type].word}; право \`${EVENT_TYPE[type].scope}\``,
+    ]),
   },
   {
     id: 'webhooks',

@@ -5,7 +5,7 @@ import type { KeyScope } from './key-scopes.ts';
 
 /** What has changed for a company, to be followed by its own programs: docs/calls.md 24. */
 
-/** Every type of event: its words, and the scope by which a key reads it. Nothing tells the last two yet. */
+/** Every type of event: its words, and the scope by which a key reads it. */
 export const EVENT_TYPE = {
   'operation.created': { word: 'новая операция', scope: 'operations:read' },
   'operation.changed': { word: 'операция завершена или изменена', scope: 'operations:read' },

@@ -80,7 +80,10 @@ const refusal = (description: string, message: string, code: number): Json => ({
 });
 
 const RESPONSES: Json = {
-  Unknown: refusal('Нет ключа или сеанса, или они больше не действуют', 'Ключ отозван', 401),
+  Unknown: {
+    ...refusal('Нет ключа или сеанса, или они больше не действуют', 'Ключ отозван', 401),
+    headers: { 'WWW-Authenticate': { description: 'как представиться', schema: { type: 'string' } } },
+  },
   NotAllowed: refusal('Этого ключ, роль или компания не может', 'У ключа нет права читать карты', 403),
   TooOften: {
     ...refusal('Слишком часто', 'Слишком много запросов, повторите через 5 с', 429),

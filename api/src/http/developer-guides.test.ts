@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '#contract/developer-guides.ts';
+import { EVENT_TYPES } from '#contract/events.ts';
 import { lookAfterWebhooks } from '../modules/companies/webhooks/look-after-webhooks.ts';
 import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
@@ -21,6 +22,7 @@ import { givenKey } from '../testing/given-key.ts';
 import { givenSales } from '../testing/given-sales.ts';
 import { freePort } from '../testing/program.ts';
 import { untilTold } from '../testing/until-told.ts';
+import { publicAddress } from './public-address.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../contract/guides');
 
@@ -76,10 +78,15 @@ describe('the developers’ page', () => {
   });
 });
 
+test('the developers’ page names every type of event', () => {
+  const { table = [] } = GUIDES.find(({ id }) => id === 'events') ?? {};
+  expect(table.map(([type]) => type)).toEqual(EVENT_TYPES);
+});
+
 describe('/llms.txt', () => {
   test('names every guide and every call that a key makes, with the portal’s own address', async () => {
     const text = (await api.get('/llms.txt')).bytes.toString('utf8');
-    for (const { id, title } of GUIDES) expect(text).toContain(`- [${title}](${api.url}/developers#${id})`);
+    for (const { id, title } of GUIDES) expect(text).toContain(`- [${title}](${publicAddress(api.ctx.config)}/developers#${id})`);
     expect(text).toContain('`POST /api/v1/cards/{id}/transfer` (money:write)');
     expect(text.match(/\/api\/v1\//g)?.length).toBeGreaterThan(8);
   });
@@ -134,6 +141,21 @@ describe('the examples of the developers’ page do what they say', () => {
     expect((await run(`follow-events.${language}`)).trim().split('\n')).toEqual([
       expect.stringContaining('balance.changed'),
     ]);
+  });
+
+  test('the feed’s cursor stays where it was when the portal refuses or fails, in the shell too', async () => {
+    await untilTold(api);
+    await run('follow-events.sh');
+    const kept = readFileSync(path.join(place, 'cursor'), 'utf8');
+    for (const code of [429, 500, 503]) {
+      api.ctx.stagedFailures?.stage({ call: 'listEvents', code, times: 1, message: 'Позже' });
+      await expect(run('follow-events.sh')).rejects.toThrow(`"code":${code}`);
+    }
+    const revoked = run('follow-events.sh', { MAGISTRAL_KEY: 'mg_live_revoked' });
+    await expect(revoked).rejects.toThrow('Ключ не найден');
+    await expect(run('follow-events.sh', { MAGISTRAL_URL: 'http://127.0.0.1:9' })).rejects.toThrow('curl');
+    expect(readFileSync(path.join(place, 'cursor'), 'utf8')).toBe(kept);
+    expect(await run('follow-events.sh')).toBe('');
   });
 
   test('a webhook is received, verified and told by its type', async () => {

@@ -104,3 +104,15 @@ test('calls 1: an outside service that is away is a sentence for the person and 
     ['an outside service is away', 'storage.example cannot be reached'],
   ]);
 });
+
+test('whoever is not known hears how to say who he is: by a key', async () => {
+  const challenge = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, headers: told } = await api.get(path, { headers });
+    return [status, told.get('www-authenticate')];
+  };
+  const authorization = 'Bearer mg_live_unknown';
+  expect(await challenge('/api/v1/cards')).toEqual([401, 'Bearer']);
+  expect(await challenge('/api/v1/cards', { authorization })).toEqual([401, 'Bearer error="invalid_token"']);
+  expect(await challenge('/api/public-api/v2', { authorization })).toEqual([401, 'Bearer']);
+  expect((await api.post('/api/mcp', { json: {} })).headers.get('www-authenticate')).toBe('Bearer');
+});

@@ -49,6 +49,7 @@ export function sendRefusal(
       .send({ code: 500, message: SERVER_ERROR, request_id: request.id, ...alsoAs(request, SERVER_ERROR) });
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.status === 401) reply.header('www-authenticate', challengeOf(request));
   // Fastify would close the connection, and who is still sending would see it break instead of the answer. Node reads
   // the rest and keeps nothing of it.
   if (refusal.status === 413) reply.removeHeader('connection');
@@ -62,6 +63,11 @@ export function sendRefusal(
     // Clients ask for a code and repeat the call.
     ...(refusal.reason === 'code' ? { reason: refusal.reason } : {}),
   });
+}
+
+/** How a program shows who it is (RFC 6750): by a key, and whether the one that it showed opens nothing. */
+function challengeOf({ headers }: FastifyRequest): string {
+  return headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
 
 /** Reasons that a program acts upon: it asks for the second factor, for a code, or whether a reading is right, and repeats the call. */

@@ -90,6 +90,7 @@ async function answer(
     // What nobody has foreseen goes the way of every failure.
     if (!(error instanceof Refusal)) throw error;
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+    if (error.status === 401) reply.header('www-authenticate', 'Bearer');
     return reply.code(error.status).send({ error: error.message });
   }
 }
