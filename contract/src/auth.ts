@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentVersion } from './consents.ts';
 import { emailField } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, emptyAsAbsent, flag, moment, optionalText, requiredText } from './fields.ts';
+import { emptyAs, emptyAsAbsent, flag, moment, optionalText, personName, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { phoneField } from './phone.ts';
 import { STAFF_ROLES } from './staff-access.ts';
@@ -41,7 +41,7 @@ export const confirmFields = z.object({
 });
 export const NAME_MAX_LENGTH = 100;
 export const profileFields = z.object({
-  firstname: requiredText(NAME_MAX_LENGTH),
+  firstname: personName(NAME_MAX_LENGTH),
   email: emailField,
   // Our own screen sends its tick. Clients that know only docs/calls.md 2 send none and are asked in the cabinet.
   consent_version: emptyAsAbsent(consentVersion),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, id, idParams, moment, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { emptyAs, id, idParams, moment, optionalPersonName, personName, wholeNumber } from './fields.ts';
 import { ROLE } from './ids.ts';
 import { innField } from './inn.ts';
 import { phoneField } from './phone.ts';
@@ -44,8 +44,8 @@ export const inviteColleague = endpoint({
   needsFreshCode: true,
   body: z.object({
     phone: phoneField,
-    firstname: requiredText(100),
-    lastname: emptyAs(optionalText(100), ''),
+    firstname: personName(),
+    lastname: emptyAs(optionalPersonName(), ''),
     role_id: roleId,
   }),
   data: invitation,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, flag, idParams, optionalText, requiredText } from './fields.ts';
+import { emptyAsAbsent, flag, idParams, optionalPersonName, personName } from './fields.ts';
 import { phoneField } from './phone.ts';
 
 /** Drivers of a company (docs/calls.md 4). Which cards they use is in cards.ts. */
@@ -36,9 +36,9 @@ export const addDriver = endpoint({
   summary: 'Adds a driver to the company',
   caller: 'changeCard',
   body: z.object({
-    name: requiredText(100),
-    surname: requiredText(100),
-    patronymic: emptyAsAbsent(optionalText(100)),
+    name: personName(),
+    surname: personName(),
+    patronymic: emptyAsAbsent(optionalPersonName()),
     phone: emptyAsAbsent(phoneField),
     told: emptyAsAbsent(flag).meta({
       description:

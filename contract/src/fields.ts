@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ALL_NETWORKS } from './ids.ts';
 import { DOCUMENTS_FIRST_YEAR, LIST_MOST_ROWS } from './limits.ts';
+import { inOneAlphabet, mixesAlphabets, visibleText } from './visible-text.ts';
 
 /** Small schemas that many calls share. */
 
@@ -122,6 +123,7 @@ const NOT_TEXT = 'Ожидается текст';
 export function requiredText(maximum: number) {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : NOT_TEXT) })
+    .overwrite(visibleText)
     .trim()
     .min(1, REQUIRED)
     .max(maximum, `Не больше ${maximum} символов`)
@@ -131,9 +133,26 @@ export function requiredText(maximum: number) {
 export function optionalText(maximum: number) {
   return z
     .string({ error: NOT_TEXT })
+    .overwrite(visibleText)
     .trim()
     .max(maximum, `Не больше ${maximum} символов`)
     .refine(isStorable, 'Недопустимый символ');
+}
+
+const TWO_ALPHABETS = 'В одном слове буквы разных алфавитов. Наберите имя заново';
+
+/** What a person is called, as members and staff see it. */
+export function personName(maximum = 100) {
+  return requiredText(maximum)
+    .overwrite(inOneAlphabet)
+    .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
+}
+
+/** A part of a name that not everybody gives. */
+export function optionalPersonName(maximum = 100) {
+  return optionalText(maximum)
+    .overwrite(inOneAlphabet)
+    .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 
 /** For a text that may be a mere number (a house, a card's number): in JSON, clients write it as one. */

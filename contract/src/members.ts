@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, idParams, moment, optionalText, requiredText } from './fields.ts';
+import { emptyAs, idParams, moment, optionalPersonName, personName } from './fields.ts';
 import { phoneField } from './phone.ts';
 import { STAFF_ROLES } from './staff-access.ts';
 
@@ -45,8 +45,8 @@ export const inviteMember = endpoint({
   secondPerson: true,
   body: z.object({
     phone: phoneField,
-    firstname: requiredText(100),
-    lastname: emptyAs(optionalText(100), ''),
+    firstname: personName(),
+    lastname: emptyAs(optionalPersonName(), ''),
     role,
   }),
   data: member,

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { ACCESS_STATES } from './colleagues.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  address,
-  emptyAs,
-  emptyAsAbsent,
-  flag,
-  id,
-  idParams,
-  moment,
-  numberAsText,
-  optionalText,
-  requiredText,
-  wholeNumber,
-} from './fields.ts';
+import { address, emptyAs, emptyAsAbsent, flag, id, idParams, moment, numberAsText, optionalPersonName, optionalText, personName, requiredText, wholeNumber } from './fields.ts';
 import { innField } from './inn.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { ORDER_LINES_MAX, QUANTITY_MAX_PER_PARTNER, SMS_RESEND_SECONDS } from './limits.ts';
@@ -110,7 +98,7 @@ const orderFields = {
   ),
   recipient: emptyAsAbsent(
     z.object(
-      { firstname: requiredText(100), lastname: emptyAs(optionalText(100), '') },
+      { firstname: personName(), lastname: emptyAs(optionalPersonName(), '') },
       { error: 'Укажите имя и фамилию отдельно: поля firstname и lastname' },
     ),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX_LENGTH } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, moment, requiredText } from './fields.ts';
+import { idParams, moment, personName, requiredText } from './fields.ts';
 import { phoneField } from './phone.ts';
 
 /** A lost phone: another one is put in its place by two of the staff, a day later. docs/calls.md 16. */
@@ -31,7 +31,7 @@ export const askForPhone = endpoint({
     .object({
       phone: phoneField,
       new_phone: phoneField,
-      name: requiredText(2 * NAME_MAX_LENGTH),
+      name: personName(2 * NAME_MAX_LENGTH),
       comment: requiredText(1000),
     })
     .refine((said) => said.phone !== said.new_phone, {

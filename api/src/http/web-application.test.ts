@@ -228,6 +228,16 @@ test('a file of the build is sent as it was pressed then, and plain to whoever c
   expect((await ask('parts-1a2b.js.br', 'br')).statusCode).toBe(404);
 });
 
+test('pages of development are none where a provider sends the messages', async () => {
+  const pages = ['/dev/phone', '/dev/mail', '/dev/bank', '/dev/edm', '/dev/parts'];
+  const statuses = (of: typeof app) =>
+    Promise.all(pages.map(async (url) => (await of.inject({ url })).statusCode));
+  const strict = await buildServer({ ...api.ctx, config: { ...api.ctx.config, webDist }, outbox: null });
+  expect(await statuses(app)).toEqual(pages.map(() => 200));
+  expect(await statuses(strict)).toEqual(pages.map(() => 404));
+  await strict.close();
+});
+
 test('search engines are told the configured address, the public pages, and to leave the cabinet alone', async () => {
   const config = { ...api.ctx.config, webDist, publicUrl: 'https://cards.example' };
   const configured = await buildServer({ ...api.ctx, config });

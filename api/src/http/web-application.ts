@@ -60,7 +60,7 @@ export async function serveWebApplication(
     const closedUntil = address === '/maintenance' ? await find.closedUntil().catch(() => null) : null;
     const named = address === '/cabinet' && cabinet !== null ? cabinet : page;
     if (closedUntil) comeBackAt(reply, ctx, closedUntil);
-    else reply.code(isAddress(address) ? 200 : 404);
+    else reply.code(isAddress(address) && (!isOfDevelopment(address) || ctx.outbox) ? 200 : 404);
     reply.header('cache-control', 'no-store');
     return sendPressed(request, reply, named(await find.contacts()));
   });
@@ -71,6 +71,11 @@ const ADDRESSES = new Set<string>(PAGES);
 const NUMBERED = PAGES.filter((page) => page.includes(':id')).map(
   (page) => new RegExp(`^${page.replace(':id', '[1-9]\\d{0,14}')}$`),
 );
+
+/** Pages that show what a provider would have got: there are none where one gets it (compose/development-routes.ts). */
+function isOfDevelopment(address: string): boolean {
+  return address.startsWith('/dev/');
+}
 
 function isAddress(address: string): boolean {
   return ADDRESSES.has(address) || NUMBERED.some((page) => page.test(address));

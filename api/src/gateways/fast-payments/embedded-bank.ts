@@ -21,7 +21,7 @@ export interface EmbeddedBankOrder {
 export interface EmbeddedBank extends FastPayments {
   findOrder(bankOrder: string): Promise<EmbeddedBankOrder | null>;
   /** What a person presses on the bank’s page; whatever is decided, or too late, stays as it is. */
-  decide(bankOrder: string, decision: 'pay' | 'refuse'): Promise<void>;
+  decide(tx: Db, bankOrder: string, decision: 'pay' | 'refuse'): Promise<void>;
 }
 
 /**
@@ -63,12 +63,12 @@ export function embeddedBank({
     return row && { sum: kopecks(row.sum_kopecks), purpose: row.purpose, state: stateOf(row) };
   }
 
-  async function decide(bankOrder: string, decision: 'pay' | 'refuse'): Promise<void> {
+  async function decide(tx: Db, bankOrder: string, decision: 'pay' | 'refuse'): Promise<void> {
     const now = clock.now();
     await sql`
       update embedded_bank_order set state = ${decision === 'pay' ? 'paid' : 'refused'}, decided_at = ${now},
         operation = ${decision === 'pay' ? `B${asOperation(newToken())}` : null}
-      where id = ${bankOrder} and state = 'waiting' and expires_at > ${now}`.execute(db);
+      where id = ${bankOrder} and state = 'waiting' and expires_at > ${now}`.execute(tx);
   }
 
   const find = (bankOrder: string) =>

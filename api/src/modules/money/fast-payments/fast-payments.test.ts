@@ -40,8 +40,10 @@ const press = (token = company.admin.token, id = invoice.id) => api.post(path(id
 const read = async () => (await api.get(path(), { token: company.admin.token })).body.data;
 const follow = (orderId: number) => followFastPayment(api.ctx, orderId);
 const tokenOf = (link: string) => new URL(link).searchParams.get('order') ?? '';
-const decide = (link: string, decision: string) =>
-  api.post('/dev/bank-order', { json: { order: tokenOf(link), decision } });
+async function decide(link: string, decision: string) {
+  const decided = await api.post('/dev/bank-order', { json: { order: tokenOf(link), decision } });
+  expect(decided.status).toBe(200);
+}
 const funds = () => unallocatedOf(api, company);
 
 async function ordered() {

@@ -31,7 +31,7 @@ export function fastPaymentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.decideEmbeddedBankOrder, async ({ body }) => {
     await requireOrder(body.order);
-    await embeddedBank.decide(body.order, body.decision);
+    await ctx.db.inSystem((tx) => embeddedBank.decide(tx, body.order, body.decision));
     return { data: await requireOrder(body.order) };
   });
 }
