@@ -25,7 +25,12 @@ const api = spawn(
     'api/src/main.ts',
   ],
   // A process group of its own: Ctrl-C reaches this script only, which then stops the API once.
-  { cwd: root, env: { ...process.env, PORT: port, PUBLIC_URL }, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+  {
+    cwd: root,
+    env: { ...process.env, PORT: port, PUBLIC_URL },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  },
 );
 const apiEnded = new Promise<void>((resolve) => api.once('exit', () => resolve()));
 web.printUrls();

@@ -148,7 +148,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // PUBLIC_URL [`http://localhost` with the port; needed in production]: the address that links, letters, SMS and passkeys have.
   const publicUrl = webAddress(env, 'PUBLIC_URL');
   if (production && publicUrl === null)
-    throw new ConfigError('Links lead to PUBLIC_URL and to nothing that a caller names: a production start needs PUBLIC_URL.');
+    throw new ConfigError(
+      'Links lead to PUBLIC_URL and to nothing that a caller names: a production start needs PUBLIC_URL.',
+    );
   if (production && publicUrl?.startsWith('http:'))
     throw new ConfigError('PUBLIC_URL is http://: people sign in by it, so a production start needs https.');
   const generous = sms.provider === 'outbox';

@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { ACCESS_STATES } from './colleagues.ts';
 import { endpoint } from './endpoint.ts';
-import { address, emptyAs, emptyAsAbsent, flag, id, idParams, moment, numberAsText, optionalPersonName, optionalText, personName, requiredText, wholeNumber } from './fields.ts';
+import {
+  address,
+  emptyAs,
+  emptyAsAbsent,
+  flag,
+  id,
+  idParams,
+  moment,
+  numberAsText,
+  optionalPersonName,
+  optionalText,
+  personName,
+  requiredText,
+  wholeNumber,
+} from './fields.ts';
 import { innField } from './inn.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { ORDER_LINES_MAX, QUANTITY_MAX_PER_PARTNER, SMS_RESEND_SECONDS } from './limits.ts';

@@ -34,7 +34,9 @@ describe('names of people', () => {
     ['Иваnов', 'В одном слове буквы разных алфавитов. Наберите имя заново'],
   ])('%j is refused with a sentence', (surname, sentence) => {
     const read = addDriver.body?.safeParse({ ...DRIVER, surname });
-    expect(read?.error?.issues.map(({ path, message }) => [path, message])).toEqual([[['surname'], sentence]]);
+    expect(read?.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [['surname'], sentence],
+    ]);
   });
 
   test('of colleagues follow the same rule', () => {

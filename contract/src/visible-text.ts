@@ -34,6 +34,9 @@ export function inOneAlphabet(name: string): string {
 export function mixesAlphabets(name: string): boolean {
   return (name.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => {
     const letters = Array.from(word).filter((one) => /\p{L}/u.test(one));
-    return letters.some((one) => /\p{Script=Cyrillic}/u.test(one)) && !letters.every((one) => /\p{Script=Cyrillic}/u.test(one));
+    return (
+      letters.some((one) => /\p{Script=Cyrillic}/u.test(one)) &&
+      !letters.every((one) => /\p{Script=Cyrillic}/u.test(one))
+    );
   });
 }

@@ -18,6 +18,7 @@ import { takeOfDay } from './take-of-day.ts';
 import { asWorkOf, assertTraced, nameCaller, noteSaid } from './call-work.ts';
 import { findAnswer, keepAnswer, keyIn, type RequestKey } from './request-key.ts';
 import { makeOrHold, type SaidOfCall } from './second-person.ts';
+import { takeShare } from './shares-of-calls.ts';
 import { sendEvents, sendFile, sendWritten } from './send-answer.ts';
 import type { EventsAnswer, FileAnswer, WrittenAnswer } from './send-answer.ts';
 import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
@@ -123,6 +124,7 @@ export function bind<E extends AnyEndpoint>(
             const repeated = call.requestKey && findAnswer(call.requestKey);
             if (repeated) return reply.code(200).send(repeated);
             await assertFreshCode(ctx, endpoint, call);
+            await takeShare(ctx, endpoint, { session: call.session, request, reply });
             noteSaid(work, endpoint, call);
             const outcome = await makeOrHold(app, endpoint, call, async () => {
               await countOfDay(ctx, endpoint, call);

@@ -86,7 +86,8 @@ test('the developers’ page names every type of event', () => {
 describe('/llms.txt', () => {
   test('names every guide and every call that a key makes, with the portal’s own address', async () => {
     const text = (await api.get('/llms.txt')).bytes.toString('utf8');
-    for (const { id, title } of GUIDES) expect(text).toContain(`- [${title}](${publicAddress(api.ctx.config)}/developers#${id})`);
+    for (const { id, title } of GUIDES)
+      expect(text).toContain(`- [${title}](${publicAddress(api.ctx.config)}/developers#${id})`);
     expect(text).toContain('`POST /api/v1/cards/{id}/transfer` (money:write)');
     expect(text.match(/\/api\/v1\//g)?.length).toBeGreaterThan(8);
   });

@@ -9,8 +9,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'watch-balance': { companyId: number };
   /** Brings a company's cards to what its block, or its end, demands. */
   'keep-company-cards': { companyId: number };
-  /** Carries out what a messenger has said of a chat with the bot. */
-  'take-chat-update': { updateId: number };
+  /** Carries out what a messenger has said of a chat with the bot. `userId`: whose chat it is, where that is known. */
+  'take-chat-update': { updateId: number; userId?: number };
   /** Sends a letter that is written. */
   'send-letter': { letterId: number };
   /** Makes the file of a report that comes by itself, and sends it. */

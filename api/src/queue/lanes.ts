@@ -57,6 +57,7 @@ const PER_COMPANY: Partial<Record<keyof typeof AT_ONCE, number>> = {
   letters: 2,
   reports: 1,
   notices: 2,
+  chats: 2,
   'fast-payments': 2,
   documents: 2,
   papers: 1,

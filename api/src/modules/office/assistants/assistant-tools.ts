@@ -4,13 +4,7 @@ import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Told } from './ask-portal.ts';
 import { readArguments } from './read-arguments.ts';
 import { tellBalances, tellCards, tellDocuments, tellOperations, tellSpending } from './tool-answers.ts';
-import {
-  TOLD_BALANCES,
-  TOLD_CARDS,
-  TOLD_DOCUMENTS,
-  TOLD_OPERATIONS,
-  TOLD_SPENDING,
-} from './told-shapes.ts';
+import { TOLD_BALANCES, TOLD_CARDS, TOLD_DOCUMENTS, TOLD_OPERATIONS, TOLD_SPENDING } from './told-shapes.ts';
 
 /** Makes a page of the cabinet a link. */
 export type Link = (page: string) => string;
@@ -63,7 +57,9 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     description:
       'Карты по последним цифрам номера, комментарию или водителю; без слов — все. Остаток, состояние, лимит; если карт много — первые 50 и итог по всем.',
     scope: 'cards:read',
-    input: z.object({ search: z.string().max(100).describe('Слова или цифры, не больше 100 знаков, например 4000').optional() }),
+    input: z.object({
+      search: z.string().max(100).describe('Слова или цифры, не больше 100 знаков, например 4000').optional(),
+    }),
     output: TOLD_CARDS,
     call: ({ search }) => ({ path: '/api/v1/cards', query: { search }, tell: tellCards }),
   }),
@@ -72,7 +68,11 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     title: 'Операции за период',
     description: `Заправки, возвраты, пополнения и блокировки, сначала новые, по ${OPERATIONS} на странице, с итогом по топливу за весь период.`,
     scope: 'operations:read',
-    input: z.object({ card_id, ...period, page: z.int().min(1).max(10_000).describe('Страница, с 1 до 10000').default(1) }),
+    input: z.object({
+      card_id,
+      ...period,
+      page: z.int().min(1).max(10_000).describe('Страница, с 1 до 10000').default(1),
+    }),
     output: TOLD_OPERATIONS,
     call: ({ card_id: cardId, from, to, page }) => ({
       path: '/api/v1/operations',

@@ -87,7 +87,11 @@ test('operations of a period come with their total, each with a link to its day'
 test('balances and documents are those of the screens', async () => {
   const client = await connect();
   expect(await use(client, 'read_balances')).toMatchObject({ notDistSum: 777, accounts_total: 0 });
-  expect(await use(client, 'list_documents', { year: 2026 })).toEqual({ found: 0, total: { sum: 0, vat: 0 }, documents: [] });
+  expect(await use(client, 'list_documents', { year: 2026 })).toEqual({
+    found: 0,
+    total: { sum: 0, vat: 0 },
+    documents: [],
+  });
 });
 
 test('a key is offered the tools of its scopes alone, all of them marked as reading', async () => {

@@ -4,6 +4,7 @@ import { notAllowed, notFound } from '../../../errors.ts';
 import { keepableText } from '../../../lib/keepable-text.ts';
 import { hashOf, sameHash } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { findByAddress } from './channel-store.ts';
 import { insertUpdate } from './update-store.ts';
 
 /**
@@ -25,7 +26,10 @@ export async function receiveUpdate(
   const update = keepable(read);
   await ctx.db.inSystem(async (tx) => {
     const updateId = await insertUpdate(tx, { channel, said: update, now: ctx.clock.now() });
-    if (updateId !== null) await enqueueJob(tx, 'take-chat-update', { updateId });
+    if (updateId === null) return;
+    // By its person the job is his company's, which has a share of the lane (decision 113).
+    const own = await findByAddress(tx, { channel, address: update.chat });
+    await enqueueJob(tx, 'take-chat-update', { updateId, ...(own && { userId: own.userId }) });
   });
 }
 

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { networkOf } from '../lib/network-of.ts';
+import { LineTooLong, ownerShares, type Share } from '../lib/owner-shares.ts';
+import { askedFormat } from './asked-format.ts';
+import type { Session } from './session.ts';
+
+/** Calls that cost far more than the others, by what they wait for. */
+type HeavyWork = 'routes' | 'searches' | 'files';
+
+/** What one company has under way in a process and in its line; what is beyond is refused. */
+const SHARES: Record<HeavyWork, Share & { sentence: string }> = {
+  routes: { atOnce: 2, waiting: 20, sentence: 'Ваша компания уже строит много маршрутов' },
+  searches: { atOnce: 4, waiting: 40, sentence: 'Ваша компания уже ищет слишком многое сразу' },
+  files: { atOnce: 3, waiting: 30, sentence: 'Ваша компания уже готовит много файлов' },
+};
+
+const WAIT_SECONDS = 5;
+
+const ROUTES = new Set(['buildRoute', 'planFuel', 'previewFuelPlan', 'createFuelPlan']);
+const SEARCHES = new Set(['searchEverything', 'answerQuestion', 'rewordQuestion']);
+
+/** Null for a call that costs little. A list is heavy where it is asked for as a file. */
+export function heavyWorkOf(
+  { name, kind, asFiles }: AnyEndpoint,
+  request: Pick<FastifyRequest, 'headers'>,
+): HeavyWork | null {
+  if (ROUTES.has(name)) return 'routes';
+  if (SEARCHES.has(name)) return 'searches';
+  if (kind === 'file') return 'files';
+  return asFiles && askedFormat(request) !== null ? 'files' : null;
+}
+
+const sharesOf = memoizePerOwner((_ctx: Context) => ({
+  routes: ownerShares(SHARES.routes),
+  searches: ownerShares(SHARES.searches),
+  files: ownerShares(SHARES.files),
+}));
+
+/** Those that have their place: a call that is made again, for the database came back, keeps it. */
+const seated = new WeakSet<FastifyRequest>();
+
+/**
+ * Waits until the caller's company has a place for a heavy call, and holds it until the answer has been sent or its reader
+ * has gone. Nobody waits for another company's calls. Refuses: 429 where the company's own line is full.
+ */
+export async function takeShare(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  { session, request, reply }: { session: Session | null; request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const work = heavyWorkOf(endpoint, request);
+  if (work === null || seated.has(request)) return;
+  seated.add(request);
+  const leave = await sharesOf(ctx)
+    [work].take(ownerOf(session, request), request.signal)
+    .catch((error: unknown) => {
+      if (!(error instanceof LineTooLong)) throw error;
+      const message = `${SHARES[work].sentence}. Повторите через ${WAIT_SECONDS} с`;
+      throw new Refusal(429, 'too-often', message, { retryAfterSeconds: WAIT_SECONDS });
+    });
+  if (reply.raw.destroyed) return leave();
+  reply.raw.once('finish', leave);
+  reply.raw.once('close', leave);
+}
+
+/** A company is one owner, whoever of it calls; people without one are themselves, and strangers their address. */
+function ownerOf(session: Session | null, { ip }: FastifyRequest): string {
+  if (session?.company) return `company:${session.company.id}`;
+  return session ? `user:${session.userId}` : networkOf(ip);
+}

@@ -1,0 +1,63 @@
+/** How much of one kind of work an owner may have under way, and how much may wait for it. */
+export interface Share {
+  atOnce: number;
+  waiting: number;
+}
+
+/** The owner has so much under way and in his line that no more is taken. */
+export class LineTooLong extends Error {}
+
+export interface OwnerShares {
+  /**
+   * Takes a place for the owner, after those of his that came before; returns what gives it back, once. Others' places are
+   * their own, so a crowd of one owner holds up nobody else. Throws LineTooLong, also when who waits has gone.
+   */
+  take(owner: string, signal?: AbortSignal): Promise<() => void>;
+}
+
+interface Line {
+  busy: number;
+  waiting: (() => void)[];
+}
+
+export function ownerShares({ atOnce, waiting }: Share): OwnerShares {
+  const lines = new Map<string, Line>();
+
+  function leave(owner: string, line: Line): void {
+    const next = line.waiting.shift();
+    if (next) return next();
+    line.busy -= 1;
+    if (line.busy === 0) lines.delete(owner);
+  }
+
+  return {
+    async take(owner, signal) {
+      const line = lines.get(owner) ?? { busy: 0, waiting: [] };
+      lines.set(owner, line);
+      if (line.busy < atOnce) line.busy += 1;
+      else if (line.waiting.length >= waiting) throw new LineTooLong();
+      else await turn(line, signal);
+      let isLeft = false;
+      return () => {
+        if (!isLeft) leave(owner, line);
+        isLeft = true;
+      };
+    },
+  };
+}
+
+function turn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = (): void => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    };
+    const giveUp = (): void => {
+      waiting.splice(waiting.indexOf(enter), 1);
+      reject(new LineTooLong());
+    };
+    waiting.push(enter);
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp, { once: true });
+  });
+}
