@@ -18,9 +18,12 @@ export const FACTOR_TITLE_MAX = 60;
 /** Of one person. */
 export const FACTORS_MAX = 10;
 export const RECOVERY_CODES = 10;
-/** Wrong answers until one has to wait, and for how long. */
+/** Wrong answers in a row until a session has to wait, and for how long; each further five double the wait, up to a day. */
 export const FACTOR_MAX_TRIES = 5;
 export const FACTOR_WAIT_SECONDS = 900;
+export const FACTOR_MAX_WAIT_SECONDS = 86_400;
+/** One-time passwords that all sessions of a person may try in a day on devices where the factor was never shown. */
+export const FACTOR_DAY_TRIES = 10;
 /** A first factor is connected so soon after the sign-in; others, and removals, so soon after a confirmation. */
 export const FACTOR_FRESH_SECONDS = 900;
 export const TOTP_DIGITS = 6;
@@ -31,6 +34,9 @@ export const FACTOR_MESSAGES = {
   wrong: 'Неверный код. Проверьте, что на телефоне верное время',
   used: 'Этот код уже использован. Дождитесь следующего',
   malformed: `Код состоит из ${TOTP_DIGITS} цифр`,
+  tooMany: 'Слишком много неверных попыток. Повторите',
+  dayOver:
+    'Сегодня слишком много неверных кодов на новых устройствах. Войдите ключом доступа, кодом восстановления или там, где уже входили, либо повторите',
   recovery: 'Такого кода восстановления нет, или он уже использован',
 };
 
@@ -127,7 +133,8 @@ export const confirmByTotp = endpoint({
   name: 'confirmByTotp',
   method: 'POST',
   path: '/api/factor/totp',
-  summary: 'Confirms the session by a one-time password; each is good once; 429 after five wrong ones',
+  summary:
+    'Confirms the session by a one-time password; each is good once; 429 after five wrong ones of the session, or ten a day of new ones',
   caller: 'signed-in',
   beforeFactor: true,
   body: z.object({ code: totpCode }),

@@ -75,8 +75,8 @@ function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<type
 
 const WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/i;
 /**
- * What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work: questions of the
- * second factor, counts of the day, the journal of what networks were sent and have answered, and of what was sent by webhooks or as reports.
+ * What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work: questions and tries of
+ * the second factor, counts of the day, the journal of what networks were sent and have answered, and of what was sent by webhooks or as reports.
  */
 const NO_CHANGE = new Set([
   'of',
@@ -92,6 +92,7 @@ const NO_CHANGE = new Set([
   'factor_challenge',
   'factor_try',
   'idempotent_request',
+  'known_device',
   'network_command',
   'network_feed',
   'mailing_letter',

@@ -1,15 +1,16 @@
-import { FACTOR_WAIT_SECONDS } from '#contract/second-factor.ts';
+import { FACTOR_MESSAGES } from '#contract/second-factor.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../errors.ts';
 import { markFactorConfirmed } from '../auth/mark-factor-confirmed.ts';
 import type { Answering } from './factor.ts';
-import { forgetTries, takeFactorTry } from './try-store.ts';
+import { takeTry } from './take-try.ts';
+import { returnPersonTry } from './try-store.ts';
 
 /**
  * Counts the try, lets the answer be looked at, and if nothing is thrown confirms the session, all in the transaction of
- * the answer. Returns when, and what looking at it gave. 429 after five wrong answers.
+ * the answer. Returns when, and what looking at it gave. 429 where the session or, of new sessions, the day has no try left.
  */
 export async function answerFactor<Found>(
   ctx: Context,
@@ -17,14 +18,15 @@ export async function answerFactor<Found>(
   look: (tx: Db, now: Date) => Promise<Found>,
 ): Promise<{ at: Date; found: Found }> {
   const now = ctx.clock.now();
-  const { sessionId, userId, companyId, ip } = who;
+  const { sessionId, userId, companyId, ip, deviceHash: tokenHash } = who;
   const event = { at: now, userId, companyId, ip };
-  await assertTriesLeft(ctx, who, now);
+  const taken = await takeTry(ctx.db.system, { way, who, now });
+  if (taken.waitSeconds > 0) throw tooManyWrong(taken.waitSeconds, taken.isDayOver);
   try {
     return await ctx.db.inSystem(async (tx) => {
       const found = await look(tx, now);
-      await forgetTries(tx, userId);
-      await markFactorConfirmed(tx, { sessionId, now });
+      if (taken.isPersons) await returnPersonTry(tx, userId);
+      await markFactorConfirmed(tx, { sessionId, userId, tokenHash, now });
       await recordEvent(tx, { ...event, what: 'factor-confirmed', details: { way, sessionId } });
       return { at: now, found };
     });
@@ -37,11 +39,9 @@ export async function answerFactor<Found>(
   }
 }
 
-async function assertTriesLeft(ctx: Context, { userId }: Answering, now: Date): Promise<void> {
-  const seconds = await takeFactorTry(ctx.db.system, { userId, now });
-  if (seconds === 0) return;
-  const minutes = Math.min(Math.ceil(seconds / 60), FACTOR_WAIT_SECONDS / 60);
-  throw new Refusal(429, 'too-often', `Слишком много неверных попыток. Повторите через ${minutes} мин`, {
-    retryAfterSeconds: seconds,
-  });
+function tooManyWrong(seconds: number, isDayOver: boolean): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes > 60 ? `${Math.ceil(minutes / 60)} ч` : `${minutes} мин`;
+  const message = isDayOver ? FACTOR_MESSAGES.dayOver : FACTOR_MESSAGES.tooMany;
+  return new Refusal(429, 'too-often', `${message} через ${wait}`, { retryAfterSeconds: seconds });
 }

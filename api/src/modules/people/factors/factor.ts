@@ -30,5 +30,9 @@ export interface Answering {
   sessionId: number;
   userId: number;
   companyId: number | undefined;
+  /** The person has a second factor that this session has never shown. */
+  isHalf: boolean;
+  /** Of the token in the device's cookie; null of a program without cookies. */
+  deviceHash: Buffer | null;
   ip: string;
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { mustHaveFactor } from '../../../http/assert-factor.ts';
-import { bind, type CallOrigin } from '../../../http/bind.ts';
-import type { Session } from '../../../http/session.ts';
+import { bind, type Call } from '../../../http/bind.ts';
 import { qrSquares } from '../../../lib/paper-qr.ts';
+import { hashOf } from '../../../lib/secrets.ts';
+import { deviceOf } from '../auth/device-cookie.ts';
 import { addPasskey } from './add-passkey.ts';
 import { addTotp } from './add-totp.ts';
 import { askPasskey } from './ask-passkey.ts';
@@ -29,53 +30,65 @@ export function factorRoutes(app: FastifyInstance, ctx: Context): void {
   confirmRoutes(app, ctx);
   addRoutes(app, ctx);
 
-  bind(app, ctx, calls.removeFactor, async ({ session, params, from }) => {
-    const mustHaveOne = mustHaveFactor(ctx.config, session);
-    await removeFactor(ctx, answering(session, from), { id: params.id, mustHaveOne });
+  bind(app, ctx, calls.removeFactor, async (call) => {
+    const mustHaveOne = mustHaveFactor(ctx.config, call.session);
+    await removeFactor(ctx, answering(call), { id: call.params.id, mustHaveOne });
     return { data: {} };
   });
-  bind(app, ctx, calls.renewRecoveryCodes, async ({ session, from }) => ({
-    data: { recovery_codes: await renewRecoveryCodes(ctx, answering(session, from)) },
+  bind(app, ctx, calls.renewRecoveryCodes, async (call) => ({
+    data: { recovery_codes: await renewRecoveryCodes(ctx, answering(call)) },
   }));
 }
 
 function confirmRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.confirmByTotp, async ({ session, body, from }) =>
-    confirmed(await confirmByTotp(ctx, answering(session, from), body.code)),
+  bind(app, ctx, calls.confirmByTotp, async (call) =>
+    confirmed(await confirmByTotp(ctx, answering(call), call.body.code)),
   );
-  bind(app, ctx, calls.confirmByRecoveryCode, async ({ session, body, from }) =>
-    confirmed(await confirmByRecoveryCode(ctx, answering(session, from), body.code)),
+  bind(app, ctx, calls.confirmByRecoveryCode, async (call) =>
+    confirmed(await confirmByRecoveryCode(ctx, answering(call), call.body.code)),
   );
-  bind(app, ctx, calls.askPasskey, async ({ session, request, from }) => ({
-    data: { ...(await askPasskey(ctx, answering(session, from), siteOf(ctx.config, request))) },
+  bind(app, ctx, calls.askPasskey, async (call) => ({
+    data: { ...(await askPasskey(ctx, answering(call), siteOf(ctx.config, call.request))) },
   }));
-  bind(app, ctx, calls.confirmByPasskey, async ({ session, body, request, from }) => {
+  bind(app, ctx, calls.confirmByPasskey, async (call) => {
+    const { body, request } = call;
     const said = { site: siteOf(ctx.config, request), said: body.answer };
-    return confirmed(await confirmByPasskey(ctx, answering(session, from), said));
+    return confirmed(await confirmByPasskey(ctx, answering(call), said));
   });
 }
 
 function addRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.beginTotp, async ({ session, from }) => {
-    const { secret, uri, expiresAt } = await beginTotp(ctx, answering(session, from));
+  bind(app, ctx, calls.beginTotp, async (call) => {
+    const { secret, uri, expiresAt } = await beginTotp(ctx, answering(call));
     return { data: { secret, uri, qr: qrSquares(uri), expires_at: expiresAt.toISOString() } };
   });
-  bind(app, ctx, calls.addTotp, async ({ session, body, from }) => {
-    const { code, title = TITLE.totp } = body;
-    return { data: presentAdded(await addTotp(ctx, answering(session, from), { code, title })) };
+  bind(app, ctx, calls.addTotp, async (call) => {
+    const { code, title = TITLE.totp } = call.body;
+    return { data: presentAdded(await addTotp(ctx, answering(call), { code, title })) };
   });
-  bind(app, ctx, calls.beginPasskey, async ({ session, request, from }) => ({
-    data: { ...(await beginPasskey(ctx, answering(session, from), siteOf(ctx.config, request))) },
+  bind(app, ctx, calls.beginPasskey, async (call) => ({
+    data: { ...(await beginPasskey(ctx, answering(call), siteOf(ctx.config, call.request))) },
   }));
-  bind(app, ctx, calls.addPasskey, async ({ session, body, request, from }) => {
+  bind(app, ctx, calls.addPasskey, async (call) => {
+    const { body, request } = call;
     const { answer, title = TITLE.passkey } = body;
     const said = { site: siteOf(ctx.config, request), said: answer, title };
-    return { data: presentAdded(await addPasskey(ctx, answering(session, from), said)) };
+    return { data: presentAdded(await addPasskey(ctx, answering(call), said)) };
   });
 }
 
-function answering(session: Session, from: CallOrigin): Answering {
-  return { sessionId: session.id, userId: session.userId, companyId: session.company?.id, ip: from.ip };
+type Caller = Pick<Call<typeof calls.removeFactor>, 'session' | 'from' | 'request'>;
+
+function answering({ session, from, request }: Caller): Answering {
+  const device = deviceOf(request);
+  return {
+    sessionId: session.id,
+    userId: session.userId,
+    companyId: session.company?.id,
+    isHalf: session.hasFactor && !session.factorConfirmed,
+    deviceHash: device === null ? null : hashOf(device),
+    ip: from.ip,
+  };
 }
 
 function confirmed(at: Date) {

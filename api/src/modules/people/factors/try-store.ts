@@ -1,28 +1,27 @@
 import { sql } from 'kysely';
-import { FACTOR_MAX_TRIES, FACTOR_WAIT_SECONDS } from '#contract/second-factor.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
+import { dayBefore, type DayTries } from '../auth/factor-day.ts';
 
-/**
- * Counts a try before it is looked at, so that many at once are no more than one after another. Returns how many seconds
- * to wait instead; 0 when this one may be made.
- */
-export async function takeFactorTry(db: Db, args: { userId: number; now: Date }): Promise<number> {
+/** Counts a try to the day that all devices share on which the person has never shown the factor. */
+export async function takePersonTry(db: Db, args: { userId: number; now: Date }): Promise<DayTries> {
   const { userId, now } = args;
-  const fresh = new Date(now.getTime() - FACTOR_WAIT_SECONDS * 1000);
-  const { tries, last_at: lastAt } = await onlyRow(
+  const isOver = sql`coalesce(t.since <= ${dayBefore(now)}::timestamptz, true)`;
+  return onlyRow(
     db,
-    sql<{ tries: number; last_at: Date }>`
-      insert into factor_try as t (user_id, tries, last_at) values (${userId}, 1, ${now})
+    sql<DayTries>`
+      insert into factor_try as t (user_id, tries, last_at, since) values (${userId}, 1, ${now}, ${now})
       on conflict (user_id) do update set
-        tries = case when t.last_at <= ${fresh} then 1 else least(t.tries, ${FACTOR_MAX_TRIES}::int) + 1 end,
-        last_at = case when t.last_at > ${fresh} and t.tries >= ${FACTOR_MAX_TRIES} then t.last_at else ${now} end
-      returning tries, last_at`,
+        tries = case when ${isOver} then 1 else t.tries + 1 end,
+        since = case when ${isOver} then ${now}::timestamptz else t.since end, last_at = ${now}
+      returning tries, since`,
   );
-  if (tries <= FACTOR_MAX_TRIES) return 0;
-  return Math.max(1, FACTOR_WAIT_SECONDS - Math.floor((now.getTime() - lastAt.getTime()) / 1000));
 }
 
-/** After a right answer the count begins anew. */
-export async function forgetTries(db: Db, userId: number): Promise<void> {
-  await sql`delete from factor_try where user_id = ${userId}`.execute(db);
+/** Takes a right answer out of the shared day. The wrong ones stay, so the owner's sign-ins buy no one new tries. */
+export async function returnPersonTry(tx: Db, userId: number): Promise<void> {
+  await sql`update factor_try set tries = greatest(0, tries - 1) where user_id = ${userId}`.execute(tx);
+}
+
+export async function deletePersonTries(tx: Db, userId: number): Promise<void> {
+  await sql`delete from factor_try where user_id = ${userId}`.execute(tx);
 }
