@@ -14,7 +14,7 @@ async function transfer(sum: number): Promise<void> {
       },
       body: JSON.stringify({ sum }),
     }).catch(() => null);
-    if (reply?.ok) return console.log('переведено', sum);
+    if (reply?.ok) return console.log('переведено', sum, 'операция', (await reply.json()).data.operation_id);
     const again = !reply || reply.status === 429 || reply.status >= 500;
     if (!again || tries === 5) throw new Error((await reply?.json())?.message ?? 'нет связи');
     await wait(1000 * Number(reply?.headers.get('retry-after') ?? 2 ** tries));

@@ -142,7 +142,9 @@ export const transferByKey = endpoint({
   needsRequestKey: true,
   params: idParams,
   body: z.object({ sum: positiveMoney }),
-  data: card,
+  data: card.extend({
+    operation_id: z.int().meta({ description: 'of this very transfer, as in the lists and the events' }),
+  }),
   source: 'docs/calls.md 25',
 });
 

@@ -74,7 +74,8 @@ function requestKeyOf(
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
   const bodyHash = hashOfValue({ ...said, file: file ? hexHashOf(file.bytes) : undefined });
-  return { ...ownKey(session, key), call: endpoint.name, bodyHash, earlier };
+  const ofProgram = session.key ? { ofProgram: key } : {};
+  return { ...ownKey(session, key), ...ofProgram, call: endpoint.name, bodyHash, earlier };
 }
 
 /** Parses a part of the request by its schema; every problem is reported under its field. */

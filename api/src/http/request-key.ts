@@ -15,6 +15,8 @@ import type { Session } from './session.ts';
 export interface RequestKey {
   userId: number;
   key: string;
+  /** The key as a company's program sent it; absent for a person, whose browser makes it up. */
+  ofProgram?: string;
   call: string;
   /** Hash of everything the caller sent: the same key with another body is an error. */
   bodyHash: Buffer;

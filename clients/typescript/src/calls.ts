@@ -434,7 +434,7 @@ export type ChangeEvent = {
     id: number;
     "type": EventType;
     at: string;
-    /** the thing’s `id` and what programs decide by, as they were then; sums in rubles */
+    /** the thing’s `id` and what programs decide by, as they were then; sums in rubles. Of an operation also `request_key`: the Idempotency-Key of the program that asked for it, or null */
     data: {
         [key: string]: any;
     };
@@ -525,7 +525,83 @@ export type TransferByKeyRequest = {
 export type TransferByKeyReply = {
     code: 200;
     message?: string;
-    data: Card;
+    data: {
+        id: number;
+        card_number: string;
+        /** rubles, at most two decimals */
+        card_sum: number;
+        /** fuel bought past what was on the card: the next money that comes to it pays for this first */
+        shortfall: number;
+        partner: {
+            id: number;
+            title: string;
+        };
+        partner_name: string;
+        status: {
+            id: number;
+            title: string;
+        };
+        is_virtual: boolean;
+        comment: string;
+        drivers: Driver[];
+        /** the truck that it is on now */
+        vehicle: {
+            id: number;
+            plate: string;
+            brand: string;
+            group_title: string | null;
+        } | null;
+        /** what holds at its network */
+        limit: Limit | null;
+        /** what its network can count a limit in; empty where none can be set */
+        limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
+        /** what the card’s network can’t do, each with its sentence */
+        network_cannot?: {
+            limit?: string;
+            goods?: string;
+            block?: string;
+        };
+        goodsGroups: {
+            "type": number;
+            value: string;
+        }[];
+        goods: Goods[];
+        /** the layer of rules that the goods come from; none: nothing narrows them */
+        goods_source: "card" | "group" | "profile" | "none";
+        group_id: number | null;
+        inProgressOperations: {
+            id: number;
+            "type": {
+                id: number;
+                title: string;
+            };
+            type_id: number;
+            /** rubles, at most two decimals */
+            sum: number;
+        }[];
+        /** the last choice of goods and of a limit, unless the network has accepted it */
+        choices: {
+            id: number;
+            kind: "goods" | "limit";
+            state: "waiting" | "refused";
+            /** why the network has refused */
+            reason: string | null;
+        }[];
+        /** ids of the last operations */
+        operations: {
+            id: number;
+        }[];
+        /** why the card is kept blocked; its owner can’t unblock it meanwhile */
+        hold: {
+            kind: "staff" | "company" | "rules" | "signal";
+            reason: string;
+            since: string;
+        } | null;
+        /** card unit price shown in a card item */
+        price: number;
+        /** of this very transfer, as in the lists and the events */
+        operation_id: number;
+    };
 };
 export type AdvanceTestClockRequest = {
     to: string;

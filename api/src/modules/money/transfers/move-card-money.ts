@@ -53,7 +53,8 @@ export function moveCardMoney(
       ]);
       if (!ok) throw fieldRefusal('sum', INSUFFICIENT_FUNDS);
       use();
-      books.addOperation(id, { card, typeId, sum, authorId: userId });
+      const asked = { card, typeId, sum, authorId: userId };
+      books.addOperation(id, { ...asked, requestKey: requestKey?.ofProgram ?? null });
       return { operationId: id };
     },
   });

@@ -72,9 +72,10 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     // Nobody else gets here (http/allow-call.ts).
     if (!key) throw notAllowed();
     const order = { scope, userId, cardId: params.id, sum: body.sum, requestKey, keyId: key.id };
-    const movement = await transferByKey(ctx, order);
-    await awaitNetwork(ctx, movement.operationId);
-    return { data: presentCard(ctx, await readCard(ctx, scope, params.id)) };
+    const { operationId } = await transferByKey(ctx, order);
+    await awaitNetwork(ctx, operationId);
+    const card = presentCard(ctx, await readCard(ctx, scope, params.id));
+    return { data: { ...card, operation_id: operationId } };
   });
 
   bind(app, ctx, keyCalls.readBalances, async ({ scope }) => ({

@@ -4,6 +4,7 @@ import { rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCard, givenCompany, unallocatedOf, type GivenCompany } from '../../../testing/factories.ts';
+import { untilTold } from '../../../testing/until-told.ts';
 import { givenKey, type GivenKey } from '../../../testing/given-key.ts';
 
 let api: TestApi;
@@ -59,6 +60,33 @@ describe('a transfer by key', () => {
     expect((await transfer(by, 301, 'once')).status).toBe(409);
     expect(await movedToday(by)).toBe(300);
     expect(await unallocatedOf(api, ours)).toBe(before - 300);
+  });
+
+  test('names its operation, and the feed tells it under its request key until it is done', async () => {
+    const by = await givenKey(api, ours);
+    const answers = await Promise.all([transfer(by, 11, 'order-1'), transfer(by, 11, 'order-2')]);
+    const ids = answers.map(({ body }) => body.data.operation_id as number);
+    expect(new Set(ids).size).toBe(2);
+    expect((await transfer(by, 11, 'order-1')).body.data.operation_id).toBe(ids[0]);
+    await untilTold(api);
+    const tellings = async (): Promise<unknown[]> => {
+      const { body } = await api.get('/api/v1/events?limit=1000', { headers: by.headers });
+      return body.data
+        .filter((event: { data: { request_key?: string } }) => event.data.request_key?.startsWith('order-'))
+        .map(({ type, data }: { type: string; data: Record<string, unknown> }) => [
+          type,
+          data.id,
+          data.request_key,
+        ]);
+    };
+    await expect.poll(tellings).toEqual(
+      expect.arrayContaining(
+        ids.flatMap((id, at) => [
+          ['operation.created', id, `order-${at + 1}`],
+          ['operation.changed', id, `order-${at + 1}`],
+        ]),
+      ),
+    );
   });
 
   test('has request keys of its own: those of another key and of its maker are others', async () => {
