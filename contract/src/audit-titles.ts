@@ -197,6 +197,8 @@ export const AUDIT_TITLE: Readonly<Record<string, string>> = {
   revokeKey: 'Отозван ключ',
   revokeClientKey: 'Отозван ключ клиента',
   transferByKey: 'Пополнение карты по ключу',
+  payoutByKey: 'Вывод средств с карты по ключу',
+  setBlockByKey: 'Блокировка или разблокировка карты по ключу',
   // The sandbox (decision 89).
   'sandbox-made': 'Создана песочница',
   'sandbox-closed': 'Песочница удалена',

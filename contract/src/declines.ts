@@ -31,6 +31,7 @@ export const listDeclines = endpoint({
   path: '/api/declines',
   summary: 'Refusals at the pump, newest first, each with what to do',
   caller: 'read',
+  key: { scope: 'declines:read', path: '/api/v1/declines' },
   query: z.object({
     card_id: emptyAsAbsent(id),
     from: emptyAsAbsent(beginning),

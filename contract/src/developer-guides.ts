@@ -16,7 +16,7 @@ export interface Guide {
 }
 
 export const DEVELOPERS_PROMISE =
-  'Ваши программы читают операции, карты, документы и остатки, меняют лимиты и переводят деньги на карты. Это те же вызовы, по которым работает сам кабинет.';
+  'Ваши программы читают операции, карты, документы, счета и остатки, меняют лимиты, блокируют карты и переводят деньги. Это те же вызовы, по которым работает сам кабинет.';
 
 export const GUIDES: readonly Guide[] = [
   {
@@ -41,12 +41,24 @@ export const GUIDES: readonly Guide[] = [
     table: [
       [
         'operations:read',
-        '`GET /api/v1/operations`, `GET /api/v1/operations/summary`, `GET /api/v1/events`, вход для 1С',
+        '`GET /api/v1/operations`, `GET /api/v1/operations/summary`, `GET /api/v1/events`, `GET /api/v1/ask`, вход для 1С',
       ],
       ['cards:read', '`GET /api/v1/cards`, `GET /api/v1/cards/{id}`'],
-      ['documents:read', '`GET /api/v1/documents`, `GET /api/v1/documents/{id}/download`'],
+      [
+        'documents:read',
+        '`GET /api/v1/documents`, файлы документа: `/api/v1/documents/{id}/download`, `/api/v1/documents/{id}/xml`, `/api/v1/documents/{id}/signature`, `/api/v1/documents/{id}/register`, `/api/v1/documents/{id}/register.xlsx`; для 1С — `GET /api/v1/exchange/enterprise-data`',
+      ],
+      [
+        'invoices:read',
+        '`GET /api/v1/invoices`, по счёту: `/api/v1/invoices/{id}/download`, `/api/v1/invoices/{id}/xml`, `/api/v1/invoices/{id}/payment`, `/api/v1/invoices/{id}/payment-order`',
+      ],
       ['money:read', '`GET /api/v1/balances`'],
+      ['drivers:read', '`GET /api/v1/drivers`'],
+      ['vehicles:read', '`GET /api/v1/vehicles`, `GET /api/v1/vehicles/{id}`'],
+      ['declines:read', '`GET /api/v1/declines`'],
       ['limits:write', '`POST /api/v1/cards/{id}/limit`'],
+      ['blocks:write', '`POST /api/v1/cards/{id}/block`: `blocked` — какой карта должна стать'],
+      ['payouts:write', '`POST /api/v1/cards/{id}/payout`: с карты на счёт компании, без кода из СМС'],
       ['money:write', '`POST /api/v1/cards/{id}/transfer`: без кода из СМС, в пределах дневной суммы ключа'],
     ],
   },

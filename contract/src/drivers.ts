@@ -21,6 +21,7 @@ export const listDrivers = endpoint({
   path: '/api/drivers',
   summary: 'The company’s drivers',
   caller: 'read',
+  key: { scope: 'drivers:read', path: '/api/v1/drivers' },
   data: z.array(driver),
   source: 'docs/calls.md 4',
 });

@@ -32,8 +32,17 @@ export const changeEvent = z.object({
   type: eventType,
   at: z.iso.datetime(),
   data: z.record(z.string(), z.unknown()).meta({
-    description: 'the thing’s `id` and what programs decide by, as they were then; sums in rubles. Of an operation also `request_key`: the Idempotency-Key of the program that asked for it, or null',
-    example: { id: 4711, card_id: 12, partner_id: 1, type_id: 1, status_id: 1, sum: 2450.5, request_key: 'order-81' },
+    description:
+      'the thing’s `id` and what programs decide by, as they were then; sums in rubles. Of an operation also `request_key`: the Idempotency-Key of the program that asked for it, or null',
+    example: {
+      id: 4711,
+      card_id: 12,
+      partner_id: 1,
+      type_id: 1,
+      status_id: 1,
+      sum: 2450.5,
+      request_key: 'order-81',
+    },
   }),
 });
 

@@ -8,9 +8,27 @@ export const KEY_SCOPE = {
     explains: 'Заправки, возвраты, пополнения и блокировки, с файлами CSV и XLSX',
   },
   'cards:read': { word: 'читать карты', explains: 'Список карт: остаток, состояние, лимит, водители' },
-  'documents:read': { word: 'читать документы', explains: 'Закрывающие документы по месяцам и их файлы' },
+  'documents:read': {
+    word: 'читать документы',
+    explains: 'Закрывающие документы по месяцам: PDF, XML, подписи, реестры и файл для 1С (EnterpriseData)',
+  },
+  'invoices:read': {
+    word: 'читать счета',
+    explains: 'Счета на оплату, их PDF и XML, реквизиты и платёжное поручение',
+  },
   'money:read': { word: 'читать остатки', explains: 'Нераспределённые средства, счета сетей и кредит' },
+  'drivers:read': { word: 'читать водителей', explains: 'Имена и телефоны водителей' },
+  'vehicles:read': { word: 'читать машины', explains: 'Номера, карты, пробег и расход' },
+  'declines:read': { word: 'читать отказы', explains: 'Отказы на АЗС с причинами' },
   'limits:write': { word: 'менять лимиты карт', explains: 'Сколько карта может потратить за период' },
+  'blocks:write': {
+    word: 'блокировать карты и снимать блокировку',
+    explains: 'Карту, которую заблокировала программа, ключ не вернёт в работу',
+  },
+  'payouts:write': {
+    word: 'выводить деньги с карт',
+    explains: 'На счёт вашей компании, без кода из СМС, с выбранных карт или с любых',
+  },
   'money:write': {
     word: 'переводить деньги на карты',
     explains: 'Без кода из СМС, не больше дневной суммы, на выбранные карты или на любые',
@@ -22,7 +40,10 @@ export type KeyScope = keyof typeof KEY_SCOPE;
 export const KEY_SCOPES = Object.keys(KEY_SCOPE) as [KeyScope, ...KeyScope[]];
 
 /** A key that moves money is held to a sum a day. */
-export const MOVES_MONEY: KeyScope = 'money:write';
+export const MOVES_MONEY = 'money:write' satisfies KeyScope;
+
+/** Brings money back from cards to the company's own account: no sum of a day holds it. */
+export const PAYS_OUT = 'payouts:write' satisfies KeyScope;
 
 /** How a call is made by a key. */
 export interface KeyDoor {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { card } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, ending, id, idParams, listOf, moment, requiredText } from './fields.ts';
-import { KEY_SCOPES, MOVES_MONEY } from './key-scopes.ts';
+import { emptyAsAbsent, ending, flag, id, idParams, listOf, moment, requiredText } from './fields.ts';
+import { KEY_SCOPES, MOVES_MONEY, PAYS_OUT } from './key-scopes.ts';
 import { largeMoneyOrZero, positiveMoney, rubles } from './kopecks.ts';
 import { clientBalances } from './money.ts';
 
@@ -41,7 +41,7 @@ export const companyKey = z.object({
   cards: z
     .array(z.object({ id: z.int(), card_number: z.string() }))
     .nullable()
-    .meta({ description: 'to which it may transfer; null: to any of the company’s' }),
+    .meta({ description: 'to and from which it may move money; null: any of the company’s' }),
   state: z.enum(KEY_STATES).meta({ description: 'ownerless: who made it is no admin any more' }),
   made_at: moment,
   made_by: z.string(),
@@ -63,9 +63,10 @@ export const keyOrder = z
     expires_at: emptyAsAbsent(ending).meta({ description: 'a moment, or a day, the last one' }),
     addresses: listOf(network, ADDRESSES_MAX, `Не больше ${ADDRESSES_MAX} адресов`).optional(),
     daily_sum: emptyAsAbsent(dailySum).meta({ description: 'with `money:write`, which needs it' }),
-    cards: listOf(id, KEY_CARDS_MAX, `Не больше ${KEY_CARDS_MAX} карт`)
-      .optional()
-      .meta({ description: 'with `money:write`: to which it may transfer; none: to any' }),
+    cards: listOf(id, KEY_CARDS_MAX, `Не больше ${KEY_CARDS_MAX} карт`).optional().meta({
+      description:
+        'with `money:write` or `payouts:write`: between which and the account it moves money; none: any',
+    }),
   })
   .refine((said) => !said.scopes.includes(MOVES_MONEY) || said.daily_sum !== undefined, {
     message: SUM_NEEDED,
@@ -125,6 +126,10 @@ export const readBalances = endpoint({
   source: 'docs/calls.md 25',
 });
 
+const cardAfterMovement = card.extend({
+  operation_id: z.int().meta({ description: 'of this very movement, as in the lists and the events' }),
+});
+
 /**
  * As `transferToCard`, mode 1, without a code. Refuses: 400 without `Idempotency-Key`; `sum` above what can be moved or
  * what is left of the daily sum; 403 a card that the key does not name; 404 a card that is not the company's.
@@ -142,9 +147,47 @@ export const transferByKey = endpoint({
   needsRequestKey: true,
   params: idParams,
   body: z.object({ sum: positiveMoney }),
-  data: card.extend({
-    operation_id: z.int().meta({ description: 'of this very transfer, as in the lists and the events' }),
-  }),
+  data: cardAfterMovement,
+  source: 'docs/calls.md 25',
+});
+
+/**
+ * As `transferToCard`, mode 0, without a code: the money stays the company's. Refuses: 400 without `Idempotency-Key`; `sum`
+ * above what is on the card; 403 a card that the key does not name; 404 a card that is not the company's.
+ */
+export const payoutByKey = endpoint({
+  name: 'payoutByKey',
+  method: 'POST',
+  path: '/api/v1/cards/:id/payout',
+  summary: 'Card → account by a key',
+  caller: 'moveMoney',
+  key: { scope: PAYS_OUT, only: true },
+  needsTerms: true,
+  needsConfirmedAdmin: true,
+  idempotent: true,
+  needsRequestKey: true,
+  params: idParams,
+  body: z.object({ sum: positiveMoney }),
+  data: cardAfterMovement,
+  source: 'docs/calls.md 25',
+});
+
+/**
+ * Names the wanted state, so that a repeat changes nothing: a card that is in it, or is on its way there, is answered as it is.
+ * Refuses: 403 a card that the programme or the company's rules hold; 404 another company's card; 409 while its network has
+ * not confirmed the opposite yet.
+ */
+export const setBlockByKey = endpoint({
+  name: 'setBlockByKey',
+  method: 'POST',
+  path: '/api/v1/cards/:id/block',
+  summary: 'Blocks a card or returns it to work by a key; the network confirms later',
+  caller: 'changeCard',
+  key: { scope: 'blocks:write', only: true },
+  needsTerms: true,
+  params: idParams,
+  body: z.object({ blocked: flag }),
+  data: card,
   source: 'docs/calls.md 25',
 });
 

@@ -188,6 +188,7 @@ export const listInvoices = endpoint({
   path: '/api/invoices',
   summary: 'The company’s invoices, newest first unless they are to be sorted',
   caller: 'read',
+  key: { scope: 'invoices:read', path: '/api/v1/invoices' },
   query: z.object({
     page,
     perPage: rowsPerPage(INVOICES_PER_PAGE),
@@ -204,6 +205,7 @@ export const downloadInvoice = endpoint({
   path: '/api/invoices/:id/download',
   summary: 'An invoice, PDF; print=1 opens it inline',
   caller: 'read',
+  key: { scope: 'invoices:read', path: '/api/v1/invoices/:id/download' },
   params: idParams,
   query: z.object({ print: flag.default(false) }),
   kind: 'file',
@@ -222,6 +224,7 @@ export const readInvoicePayment = endpoint({
   path: '/api/invoices/:id/payment',
   summary: 'What an invoice is paid by: requisites, purpose and QR code',
   caller: 'read',
+  key: { scope: 'invoices:read', path: '/api/v1/invoices/:id/payment' },
   params: idParams,
   data: z.object({
     payee: z.object({

@@ -99,6 +99,7 @@ export const listVehicles = endpoint({
   path: '/api/vehicles',
   summary: 'The company’s trucks by plate',
   caller: 'read',
+  key: { scope: 'vehicles:read', path: '/api/v1/vehicles' },
   data: z.array(vehicle),
   source: 'docs/calls.md 27',
 });
@@ -146,6 +147,7 @@ export const readVehicle = endpoint({
   path: '/api/vehicles/:id',
   summary: 'A truck with its cards since when, its odometer and its months',
   caller: 'read',
+  key: { scope: 'vehicles:read', path: '/api/v1/vehicles/:id' },
   params: idParams,
   data: vehicle.extend({
     removed: z.boolean(),

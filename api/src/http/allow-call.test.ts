@@ -91,7 +91,7 @@ const CALLS = {
     resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation readSandbox makeSandbox resetSandbox deleteSandbox
     createSandboxKey revokeSandboxKey createSandboxWebhook removeSandboxWebhook resumeSandboxWebhook rotateSandboxWebhook
     listSandboxDeliveries replaySandboxDelivery`,
-  keys: `transferByKey readSandboxState makeTestPurchase makeTestDecline payTestInvoice silenceTestNetwork advanceTestClock
+  keys: `transferByKey payoutByKey setBlockByKey readSandboxState makeTestPurchase makeTestDecline payTestInvoice silenceTestNetwork advanceTestClock
     createTestWebhook removeTestWebhook orderTestCards closeTestMonth setTestRules readTestRules`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
     listAdvanceReturns listApprovals listAudit listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds

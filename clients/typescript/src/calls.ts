@@ -168,6 +168,182 @@ export type SetCardLimitReply = {
     message?: string;
     data: Card;
 };
+export type ListDriversReply = {
+    code: 200;
+    message?: string;
+    data: Driver[];
+};
+export type ListDeclinesReply = {
+    code: 200;
+    message?: string;
+    data: {
+        id: number;
+        at: string;
+        card_id: number;
+        card_number: string;
+        partner_id: number;
+        code: "rule" | "blocked" | "not-set-up" | "goods" | "limit" | "money" | "other";
+        title: string;
+        reason: string;
+        advice: string;
+        station: string | null;
+        goods: string | null;
+        litres: number;
+        /** rubles, at most two decimals */
+        sum: number;
+        /** what was proposed or asked for after it, and what came of it */
+        exception: {
+            id: number;
+            state: "proposed" | "asked" | "approved" | "declined" | "used" | "lapsed";
+            until: string | null;
+        } | null;
+    }[];
+    meta?: {
+        pagination: {
+            total_pages: number;
+            current_page: number;
+            total: number;
+        };
+    };
+};
+export type Vehicle = {
+    id: number;
+    /** Cyrillic capitals and digits */
+    plate: string;
+    brand: string;
+    fuel: "diesel" | "petrol" | "gas";
+    tank_litres: number | null;
+    norm_litres_100km: number | null;
+    winter: {
+        norm_litres_100km: number;
+        "from": string;
+        until: string;
+    } | null;
+    group_id: number | null;
+    group_title: string | null;
+    card_ids: number[];
+    /** the newest reading */
+    odometer_km: number | null;
+};
+export type ListVehiclesReply = {
+    code: 200;
+    message?: string;
+    data: Vehicle[];
+};
+export type VehicleMonth = {
+    month: string;
+    /** of the fuel that the truck takes, purchases less refunds */
+    litres: number;
+    /** of the same, as the company is charged */
+    sum: number;
+    /** of everything else that was bought: AdBlue, washing, another fuel */
+    other_litres: number;
+    /** of the same, as the company is charged */
+    other_sum: number;
+    /** by the odometer between readings; null where no two hold any of it */
+    km: number | null;
+    /** the fuel filled between readings over the kilometres between them; null where none was filled */
+    litres_100km: number | null;
+    rubles_km: number | null;
+    norm_litres_100km: number | null;
+};
+export type ReadVehicleReply = {
+    code: 200;
+    message?: string;
+    data: {
+        id: number;
+        /** Cyrillic capitals and digits */
+        plate: string;
+        brand: string;
+        fuel: "diesel" | "petrol" | "gas";
+        tank_litres: number | null;
+        norm_litres_100km: number | null;
+        winter: {
+            norm_litres_100km: number;
+            "from": string;
+            until: string;
+        } | null;
+        group_id: number | null;
+        group_title: string | null;
+        card_ids: number[];
+        /** the newest reading */
+        odometer_km: number | null;
+        removed: boolean;
+        cards: {
+            card_id: number;
+            card_number: string;
+            comment: string;
+            /** null: the first one, for all that the card ever bought */
+            since: string | null;
+            until: string | null;
+        }[];
+        /** newest first */
+        odometer: {
+            id: number;
+            at: string;
+            km: number;
+            /** a later reading has proved it wrong; it counts nowhere */
+            set_aside: boolean;
+        }[];
+        /** of the last 13, newest first */
+        months: VehicleMonth[];
+    };
+};
+export type Invoice = {
+    id: number;
+    "number": string;
+    date: {
+        date: string;
+    };
+    payment_due_date: {
+        date: string;
+    };
+    status: string;
+    status_id: "waiting" | "partly" | "paid" | "overpaid" | "cancelled";
+    /** rubles, at most two decimals */
+    sum: number;
+    /** rubles, at most two decimals */
+    paid_sum: number;
+};
+export type ListInvoicesReply = {
+    code: 200;
+    message?: string;
+    data: Invoice[];
+    meta?: {
+        pagination: {
+            total_pages: number;
+            current_page: number;
+            total: number;
+        };
+    };
+};
+export type ReadInvoicePaymentReply = {
+    code: 200;
+    message?: string;
+    data: {
+        payee: {
+            name: string;
+            inn: string;
+            kpp: string | null;
+            account: string;
+            bank: string;
+            bik: string;
+            corr_account: string;
+        };
+        /** rubles, at most two decimals */
+        sum: number;
+        purpose: string;
+        /** read by the app of a bank */
+        qr: {
+            /** ST00012, by ГОСТ Р 56042-2014 */
+            text: string;
+            /** squares in a side, without the quiet zone */
+            size: number;
+            /** the dark squares as an SVG path */
+            path: string;
+        };
+    };
+};
 export type Operation = {
     id: number;
     /** of a purchase and a refund as its network has it, else the id */
@@ -496,6 +672,90 @@ export type AnswerQuestionReply = {
         more: number;
     } | null;
 };
+export type PayoutByKeyRequest = {
+    sum: string | number;
+};
+export type PayoutByKeyReply = {
+    code: 200;
+    message?: string;
+    data: {
+        id: number;
+        card_number: string;
+        /** rubles, at most two decimals */
+        card_sum: number;
+        /** fuel bought past what was on the card: the next money that comes to it pays for this first */
+        shortfall: number;
+        partner: {
+            id: number;
+            title: string;
+        };
+        partner_name: string;
+        status: {
+            id: number;
+            title: string;
+        };
+        is_virtual: boolean;
+        comment: string;
+        drivers: Driver[];
+        /** the truck that it is on now */
+        vehicle: {
+            id: number;
+            plate: string;
+            brand: string;
+            group_title: string | null;
+        } | null;
+        /** what holds at its network */
+        limit: Limit | null;
+        /** what its network can count a limit in; empty where none can be set */
+        limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
+        /** what the card’s network can’t do, each with its sentence */
+        network_cannot?: {
+            limit?: string;
+            goods?: string;
+            block?: string;
+        };
+        goodsGroups: {
+            "type": number;
+            value: string;
+        }[];
+        goods: Goods[];
+        /** the layer of rules that the goods come from; none: nothing narrows them */
+        goods_source: "card" | "group" | "profile" | "none";
+        group_id: number | null;
+        inProgressOperations: {
+            id: number;
+            "type": {
+                id: number;
+                title: string;
+            };
+            type_id: number;
+            /** rubles, at most two decimals */
+            sum: number;
+        }[];
+        /** the last choice of goods and of a limit, unless the network has accepted it */
+        choices: {
+            id: number;
+            kind: "goods" | "limit";
+            state: "waiting" | "refused";
+            /** why the network has refused */
+            reason: string | null;
+        }[];
+        /** ids of the last operations */
+        operations: {
+            id: number;
+        }[];
+        /** why the card is kept blocked; its owner can’t unblock it meanwhile */
+        hold: {
+            kind: "staff" | "company" | "rules" | "signal";
+            reason: string;
+            since: string;
+        } | null;
+        /** card unit price shown in a card item */
+        price: number;
+        /** of this very movement, as in the lists and the events */
+        operation_id: number;
+    };
+};
 export type ClientBalances = {
     uses_edo: boolean;
     accounts: {
@@ -518,6 +778,14 @@ export type ReadBalancesReply = {
     code: 200;
     message?: string;
     data: ClientBalances;
+};
+export type SetBlockByKeyRequest = {
+    blocked: boolean | number | string;
+};
+export type SetBlockByKeyReply = {
+    code: 200;
+    message?: string;
+    data: Card;
 };
 export type TransferByKeyRequest = {
     sum: string | number;
@@ -599,7 +867,7 @@ export type TransferByKeyReply = {
         } | null;
         /** card unit price shown in a card item */
         price: number;
-        /** of this very transfer, as in the lists and the events */
+        /** of this very movement, as in the lists and the events */
         operation_id: number;
     };
 };
@@ -981,6 +1249,197 @@ export function setCardLimit(id: number, setCardLimitRequest: SetCardLimitReques
     })));
 }
 /**
+ * The company’s drivers
+ */
+export function listDrivers(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListDriversReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/drivers", {
+        ...opts
+    }));
+}
+/**
+ * Refusals at the pump, newest first, each with what to do
+ */
+export function listDeclines({ cardId, $from, to, page, perPage }: {
+    cardId?: number;
+    $from?: (string) | string | {
+        date: string;
+        time: string;
+    };
+    to?: (string) | string | {
+        date: string;
+        time: string;
+    };
+    page?: number;
+    perPage?: number;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListDeclinesReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/declines${QS.query(QS.explode({
+        card_id: cardId,
+        "from": $from,
+        to,
+        page,
+        perPage
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * The company’s trucks by plate
+ */
+export function listVehicles(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListVehiclesReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>("/api/v1/vehicles", {
+        ...opts
+    }));
+}
+/**
+ * A truck with its cards since when, its odometer and its months
+ */
+export function readVehicle(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReadVehicleReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/vehicles/${encodeURIComponent(id)}`, {
+        ...opts
+    }));
+}
+/**
+ * An invoice, PDF; print=1 opens it inline
+ */
+export function downloadInvoice(id: number, { print }: {
+    print?: boolean | number | string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/invoices/${encodeURIComponent(id)}/download${QS.query(QS.explode({
+        print
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * The company’s invoices, newest first unless they are to be sorted
+ */
+export function listInvoices({ page, perPage, sort }: {
+    page?: number;
+    perPage?: number;
+    sort?: "number" | "-number" | "date" | "-date" | "due" | "-due" | "status" | "-status" | "sum" | "-sum" | "paid" | "-paid";
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListInvoicesReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/invoices${QS.query(QS.explode({
+        page,
+        perPage,
+        sort
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * What an invoice is paid by: requisites, purpose and QR code
+ */
+export function readInvoicePayment(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReadInvoicePaymentReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/invoices/${encodeURIComponent(id)}/payment`, {
+        ...opts
+    }));
+}
+/**
  * Operations, newest first unless they are to be sorted, 20 a page
  */
 export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId, goods, station, page, perPage, sort, typeId, statusId, dateFrom, dateTo }: {
@@ -1102,6 +1561,98 @@ export function downloadDocument(id: number, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
+ * The lines of a register of a closed month, CSV, at once whatever their number
+ */
+export function downloadRegister(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/documents/${encodeURIComponent(id)}/register`, {
+        ...opts
+    }));
+}
+/**
+ * The same lines as a workbook: sums and litres are numbers
+ */
+export function downloadRegisterWorkbook(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/documents/${encodeURIComponent(id)}/register.xlsx`, {
+        ...opts
+    }));
+}
+/**
+ * The signature sheet of a document: who confirmed or objected, when and how, PDF
+ */
+export function downloadSignature(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/documents/${encodeURIComponent(id)}/signature`, {
+        ...opts
+    }));
+}
+/**
+ * A document in the State’s form, XML
+ */
+export function downloadXml(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/documents/${encodeURIComponent(id)}/xml`, {
+        ...opts
+    }));
+}
+/**
  * Documents by month
  */
 export function listDocuments({ year }: {
@@ -1125,6 +1676,78 @@ export function listDocuments({ year }: {
     }>(`/api/v1/documents${QS.query(QS.explode({
         year
     }))}`, {
+        ...opts
+    }));
+}
+/**
+ * The УПД dated within these days as a message of EnterpriseData 1.8 for 1C
+ */
+export function downloadEnterpriseData($from: string, to: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/exchange/enterprise-data${QS.query(QS.explode({
+        "from": $from,
+        to
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * An invoice for payment in the State’s form, XML
+ */
+export function downloadInvoiceXml(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/invoices/${encodeURIComponent(id)}/xml`, {
+        ...opts
+    }));
+}
+/**
+ * A payment order for an invoice as a file for 1C or the program of a bank
+ */
+export function downloadPaymentOrder(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/invoices/${encodeURIComponent(id)}/payment-order`, {
         ...opts
     }));
 }
@@ -1185,6 +1808,34 @@ export function answerQuestion(q: string, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
+ * Card → account by a key
+ */
+export function payoutByKey(id: number, idempotencyKey: string, payoutByKeyRequest: PayoutByKeyRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: PayoutByKeyReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/cards/${encodeURIComponent(id)}/payout`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: payoutByKeyRequest,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            "Idempotency-Key": idempotencyKey
+        })
+    })));
+}
+/**
  * Balances of the company whose key or session asks
  */
 export function readBalances(opts?: Oazapfts.RequestOpts) {
@@ -1206,6 +1857,31 @@ export function readBalances(opts?: Oazapfts.RequestOpts) {
     }>("/api/v1/balances", {
         ...opts
     }));
+}
+/**
+ * Blocks a card or returns it to work by a key; the network confirms later
+ */
+export function setBlockByKey(id: number, setBlockByKeyRequest: SetBlockByKeyRequest, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: SetBlockByKeyReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/cards/${encodeURIComponent(id)}/block`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: setBlockByKeyRequest
+    })));
 }
 /**
  * Account → card by a key, within its daily sum

@@ -7,7 +7,7 @@ import styles from './Keys.module.css';
 
 type Props = { chosen: readonly number[]; error: string | null; onChange: (chosen: number[]) => void };
 
-/** To which cards a key may transfer; with none chosen, to any. */
+/** Between which cards and the account a key may move money; with none chosen, any. */
 export function KeyCards({ chosen, error, onChange }: Props) {
   const read = useRead(listCards);
   const cards = read.data?.data ?? [];
@@ -22,7 +22,7 @@ export function KeyCards({ chosen, error, onChange }: Props) {
         onChange={(id) => onChange([...chosen, id])}
       />
       {chosen.length === 0 ? (
-        <p className="ink-2">Карты не выбраны: ключ переводит на любую карту компании.</p>
+        <p className="ink-2">Карты не выбраны: подходит любая карта компании.</p>
       ) : (
         <ul className={styles.cards} aria-label="Выбранные карты">
           {chosen.map((id) => (

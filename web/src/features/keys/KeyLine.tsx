@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { scopeWords } from '#contract/key-scopes.ts';
+import { MOVES_MONEY, PAYS_OUT, scopeWords } from '#contract/key-scopes.ts';
 import { listKeys, revokeKey } from '#contract/keys.ts';
 import { readSandbox, revokeSandboxKey } from '#contract/sandbox.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
@@ -56,7 +56,7 @@ export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: b
 
 /** What it is held to. */
 function Bounds({ line }: { line: CompanyKey }) {
-  const { expires_at, addresses, daily_sum, moved_today, cards, made_by, made_at } = line;
+  const { expires_at, addresses, daily_sum, moved_today, cards, scopes, made_by, made_at } = line;
   return (
     <p className={styles.quiet}>
       Создан <DateText value={made_at} />, {made_by} ·{' '}
@@ -70,12 +70,11 @@ function Bounds({ line }: { line: CompanyKey }) {
       {addresses.length > 0 && ` · адреса: ${addresses.join(', ')}`}
       {daily_sum !== null && (
         <>
-          {' · '}за день <Money value={moved_today ?? 0} /> из <Money value={daily_sum} />{' '}
-          {cards
-            ? `на карты ${cards.map((one) => `…${one.card_number.slice(-4)}`).join(', ')}`
-            : 'на любые карты'}
+          {' · '}за день <Money value={moved_today ?? 0} /> из <Money value={daily_sum} />
         </>
       )}
+      {cards && ` · карты ${cards.map((one) => `…${one.card_number.slice(-4)}`).join(', ')}`}
+      {!cards && scopes.some((one) => one === MOVES_MONEY || one === PAYS_OUT) && ' · любые карты'}
     </p>
   );
 }

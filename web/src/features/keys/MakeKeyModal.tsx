@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOVES_MONEY, type KeyScope } from '#contract/key-scopes.ts';
+import { MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/key-scopes.ts';
 import { createKey, listKeys, SUM_NEEDED } from '#contract/keys.ts';
 import { createSandboxKey, readSandbox } from '#contract/sandbox.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
@@ -35,6 +35,7 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
     left: { failed: `Ключ не создан: ${title}` },
   });
   const movesMoney = scopes.includes(MOVES_MONEY);
+  const namesCards = movesMoney || scopes.includes(PAYS_OUT);
   const errorOf = (field: string) => refusalOf(deed.error?.fields, field);
   function change(next: Partial<typeof EMPTY>) {
     setDraft({ ...draft, ...next });
@@ -46,7 +47,8 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
       scopes,
       expires_at: expires || undefined,
       addresses: addresses.split(/[\s,;]+/).filter(Boolean),
-      ...(movesMoney && { daily_sum: sum, cards }),
+      ...(movesMoney && { daily_sum: sum }),
+      ...(namesCards && { cards }),
     };
     deed.mutate({ body }, { onSuccess: ({ data }) => setMade(data.key) });
   }
@@ -84,23 +86,17 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
           onChange={(next) => change({ scopes: next })}
         />
         {movesMoney && (
-          <>
-            <MoneyField
-              label="Дневная сумма"
-              help="Больше этого за сутки по Москве ключ не переведёт"
-              value={sum}
-              readOnly={deed.isPending}
-              onChange={(text) => change({ sum: text })}
-              error={errorOf('daily_sum')}
-            />
-            {!isTest && (
-              <KeyCards
-                chosen={cards}
-                error={errorOf('cards')}
-                onChange={(next) => change({ cards: next })}
-              />
-            )}
-          </>
+          <MoneyField
+            label="Дневная сумма"
+            help="Больше этого за сутки по Москве ключ не переведёт"
+            value={sum}
+            readOnly={deed.isPending}
+            onChange={(text) => change({ sum: text })}
+            error={errorOf('daily_sum')}
+          />
+        )}
+        {namesCards && !isTest && (
+          <KeyCards chosen={cards} error={errorOf('cards')} onChange={(next) => change({ cards: next })} />
         )}
         <DayField
           label="Последний день"

@@ -1,16 +1,17 @@
 import { HOLD_WORDS } from '#contract/blocks.ts';
-import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { CARD_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { BLOCK_UNSUPPORTED } from '#contract/networks.ts';
 import { noteChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
 import { badRequest, conflict, notAllowed, notFound } from '../../../errors.ts';
 import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
 import { findWaitingOperation } from '../commands/find-waiting-operation.ts';
 import { startOperation } from '../commands/start-operation.ts';
 import { findCardHold } from './find-card-hold.ts';
-import { lockCard } from './locked-card-store.ts';
+import { lockCard, type LockedCard } from './locked-card-store.ts';
 import { assertNotInMaintenance } from './policy.ts';
 import { readCard } from './read-card.ts';
 
@@ -20,11 +21,12 @@ const NOT_SET_UP = 'Карта ещё не настроена: сначала в
  * Asks the network to block an active card or unblock a blocked one (spec section 4). Until it answers, the request
  * is among the card's operations in progress and another request is ignored; the card's lock keeps two simultaneous
  * ones from becoming two operations. With `blocked` the caller names the wanted state and is refused when the card is
- * in it already: in a bulk call no card may be turned the wrong way.
+ * in it already: in a bulk call no card may be turned the wrong way. With `repeats: 'ignored'` a card that is in the wanted
+ * state, or on its way there, stays as it is: a program that repeats itself is not at fault.
  */
 export async function changeCardStatus(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; cardId: number; blocked?: boolean },
+  asked: { scope: CompanyScope; userId: number; cardId: number; blocked?: boolean; repeats?: 'ignored' },
 ): Promise<void> {
   const { partnerId } = await readCard(ctx, asked.scope, asked.cardId);
   await assertNotInMaintenance(ctx, partnerId);
@@ -34,6 +36,7 @@ export async function changeCardStatus(
     if (!card) throw notFound('Карта не найдена');
     await assertAtWork(tx, card.companyId);
     const typeIds = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
+    if (asked.repeats === 'ignored' && (await isAsWanted(tx, card, asked.blocked))) return;
     if (await findWaitingOperation(tx, { cardId: card.id, typeIds })) {
       if (asked.blocked === undefined) return;
       throw conflict('Сеть ещё не подтвердила прежнюю блокировку или разблокировку');
@@ -59,4 +62,18 @@ export async function changeCardStatus(
       now: ctx.clock.now(),
     });
   });
+}
+
+/** The last command decides: a card whose network has not answered yet is where that command takes it. */
+async function isAsWanted(
+  tx: Db,
+  card: Pick<LockedCard, 'id' | 'statusId'>,
+  blocked?: boolean,
+): Promise<boolean> {
+  const { blocking, unblocking } = OPERATION_TYPE;
+  const [wanted, opposite] = blocked ? [blocking, unblocking] : [unblocking, blocking];
+  const isComing = (typeId: OperationTypeId) =>
+    findWaitingOperation(tx, { cardId: card.id, typeIds: [typeId] });
+  if (await isComing(wanted)) return true;
+  return blocked === (card.statusId === CARD_STATUS.blocked) && !(await isComing(opposite));
 }

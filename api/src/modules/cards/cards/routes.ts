@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/cards.ts';
 import * as bulk from '#contract/bulk-cards.ts';
+import { setBlockByKey } from '#contract/keys.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { askedFormat } from '../../../http/asked-format.ts';
@@ -39,6 +40,18 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.changeCardStatus, async ({ params, session, scope }) => {
     await changeCardStatus(ctx, { scope, userId: session.userId, cardId: params.id });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, setBlockByKey, async ({ params, body, session, scope }) => {
+    const { userId } = session;
+    await changeCardStatus(ctx, {
+      scope,
+      userId,
+      cardId: params.id,
+      blocked: body.blocked,
+      repeats: 'ignored',
+    });
     return answer(scope, params.id);
   });
 

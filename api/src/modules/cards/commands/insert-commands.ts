@@ -13,7 +13,7 @@ export interface NewCommand {
   sum: Kopecks;
   /** Null: the programme itself, nobody of the company. */
   authorId: number | null;
-  requestKey?: string | null;
+  requestKey?: string | undefined;
   networkRequestId: string;
   /** When to look after it if the job of this transaction never finishes. */
   nextAttemptAt: Date;

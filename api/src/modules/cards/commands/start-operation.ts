@@ -16,8 +16,8 @@ export interface AskedOperation {
   sum: Kopecks;
   /** Null: the programme itself asks, for instance to block a card that has run into debt. */
   authorId: number | null;
-  /** The request key of the company's program that asks; null: no program does. */
-  requestKey?: string | null;
+  /** The request key of the company's program that asks; absent: no program does. */
+  requestKey?: string | undefined;
 }
 
 /**

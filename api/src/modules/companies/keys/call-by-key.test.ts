@@ -12,6 +12,8 @@ import {
   givenStaff,
   type GivenCompany,
 } from '../../../testing/factories.ts';
+import { givenInvoice } from '../../../testing/given-bank-file.ts';
+import { givenDocument } from '../../../testing/given-document.ts';
 import { givenKey } from '../../../testing/given-key.ts';
 import { hashOf } from '../../../lib/secrets.ts';
 
@@ -77,6 +79,10 @@ describe('what a key opens', () => {
       ['/api/card', '/api/v1/cards'],
       ['/api/doc?year=2026', '/api/v1/documents?year=2026'],
       [`/api/client/${ours.id}`, '/api/v1/balances'],
+      ['/api/invoices', '/api/v1/invoices'],
+      ['/api/drivers', '/api/v1/drivers'],
+      ['/api/vehicles', '/api/v1/vehicles'],
+      ['/api/declines', '/api/v1/declines'],
     ] as const) {
       const seen = await api.get(own, { token: ours.admin.token });
       const read = await api.get(path, { headers });
@@ -85,7 +91,32 @@ describe('what a key opens', () => {
     }
   });
 
-  test('another company’s card is no card: 404 to read, to limit and to pay to', async () => {
+  test('what the lists of documents and invoices hand out opens with the list’s own scope', async () => {
+    const company = await givenCompany(api);
+    const documentId = await givenDocument(api, await givenStaff(api), company);
+    const invoiceId = (await givenInvoice(api, company, 100)).id;
+    const documents = await givenKey(api, company, ['documents:read']);
+    const invoices = await givenKey(api, company, ['invoices:read']);
+    const stranger = await givenKey(api, await givenCompany(api));
+    for (const [own, other, path, status] of [
+      [documents, invoices, `/api/v1/documents/${documentId}/download`, 200],
+      // Published by hand: it has no form of the State and no operations behind it.
+      [documents, invoices, `/api/v1/documents/${documentId}/xml`, 404],
+      [documents, invoices, `/api/v1/documents/${documentId}/register`, 404],
+      [documents, invoices, '/api/v1/exchange/enterprise-data?from=2026-08-01&to=2026-08-31', 404],
+      [invoices, documents, `/api/v1/invoices/${invoiceId}/download`, 200],
+      [invoices, documents, `/api/v1/invoices/${invoiceId}/xml`, 200],
+      [invoices, documents, `/api/v1/invoices/${invoiceId}/payment`, 200],
+      [invoices, documents, `/api/v1/invoices/${invoiceId}/payment-order`, 200],
+    ] as const) {
+      const read = await fetch(api.url + path, { headers: own.headers });
+      expect([path, read.status]).toEqual([path, status]);
+      expect([path, (await byKey(path, other.key)).status]).toEqual([path, 403]);
+      expect([path, (await byKey(path, stranger.key)).status]).toEqual([path, 404]);
+    }
+  });
+
+  test('another company’s card is no card: 404 to read, to limit, to block, to pay to and from', async () => {
     const card = await givenCard(api, theirs.id);
     const { headers } = await givenKey(api, ours);
     expect((await api.get(`/api/v1/cards/${card.id}`, { headers })).status).toBe(404);
@@ -93,6 +124,9 @@ describe('what a key opens', () => {
     expect((await api.post(`/api/v1/cards/${card.id}/limit`, { headers, json: limit })).status).toBe(404);
     const paid = await api.post(`/api/v1/cards/${card.id}/transfer`, { headers, key: 'a', json: { sum: 1 } });
     expect(paid.status).toBe(404);
+    const out = await api.post(`/api/v1/cards/${card.id}/payout`, { headers, key: 'o', json: { sum: 1 } });
+    const block = await api.post(`/api/v1/cards/${card.id}/block`, { headers, json: { blocked: true } });
+    expect([out.status, block.status]).toEqual([404, 404]);
     const list = await api.get('/api/v1/cards', { headers });
     expect(list.body.data.map((one: { id: number }) => one.id)).not.toContain(card.id);
   });

@@ -1,4 +1,4 @@
-import { KEY_BEGINNING, MOVES_MONEY, type KeyScope } from '#contract/key-scopes.ts';
+import { KEY_BEGINNING, MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/key-scopes.ts';
 import { KEYS_MAX } from '#contract/keys.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { toRubles } from '#contract/kopecks.ts';
@@ -44,7 +44,8 @@ export async function makeKey(
   if (expiresAt && expiresAt <= now) throw fieldRefusal('expires_at', 'Этот срок уже прошёл');
   const scopes = distinct(order.scopes);
   const addresses = distinct(order.addresses);
-  const cardIds = scopes.includes(MOVES_MONEY) && order.cardIds.length > 0 ? distinct(order.cardIds) : null;
+  const namesCards = scopes.includes(MOVES_MONEY) || scopes.includes(PAYS_OUT);
+  const cardIds = namesCards && order.cardIds.length > 0 ? distinct(order.cardIds) : null;
   const key = KEY_BEGINNING[kind] + newToken();
   const mark = `${KEY_BEGINNING[kind]}…${key.slice(-4)}`;
   const made = { companyId: scope.companyId, madeBy, title, hash: hashOf(key), mark, madeAt: now, expiresAt };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
-import { keysInHand } from './keys-in-hand.ts';
+import { keysInHand, type AskedOfKey } from './keys-in-hand.ts';
 import type { MovingKey } from './find-moving-keys.ts';
 
 const NOW = new Date('2026-09-15T20:59:00Z');
@@ -15,7 +15,7 @@ const key: MovingKey = {
   cardIds: null,
   moved: { '2026-09-15': kopecks(300) },
 };
-const asked = { companyId: 7, keyId: 1, cardId: 5, sum: kopecks(400) };
+const asked: AskedOfKey = { companyId: 7, keyId: 1, cardId: 5, sum: kopecks(400), scope: 'money:write' };
 
 test('what came before in the batch and on the day is taken off, and what was not spent is not', () => {
   const keys = keysInHand([key], NOW);

@@ -1,4 +1,4 @@
-import { MOVES_MONEY } from '#contract/key-scopes.ts';
+import { MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/key-scopes.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { fieldRefusal, notAllowed } from '../../../errors.ts';
 import { keyRefused, whyClosed } from '../../../http/calling-key.ts';
@@ -12,6 +12,7 @@ export interface AskedOfKey {
   keyId: number;
   cardId: number;
   sum: Kopecks;
+  scope: typeof MOVES_MONEY | typeof PAYS_OUT;
 }
 
 declare const checked: unique symbol;
@@ -23,32 +24,43 @@ export type CheckedSpending = KeySpending & { readonly [checked]: true };
 export interface KeysInHand {
   /**
    * Refuses: 401 a key that is closed by now; 403 a key that moves no money, or not to this card; `sum` above what is left
-   * of its daily sum, after those before it in the batch.
+   * of its daily sum, after those before it in the batch. A payout stays in the company: no sum of a day holds it.
    */
   check(asked: AskedOfKey): CheckedSpending;
   spend(spending: CheckedSpending): void;
   spent(): KeySpending[];
 }
 
-const MOVES_NOTHING = 'Этот ключ не переводит деньги';
-const OTHER_CARD = 'Этот ключ не переводит деньги на эту карту';
+const REFUSALS = {
+  [MOVES_MONEY]: {
+    scope: 'Этот ключ не переводит деньги',
+    card: 'Этот ключ не переводит деньги на эту карту',
+  },
+  [PAYS_OUT]: {
+    scope: 'Этот ключ не выводит деньги с карт',
+    card: 'Этот ключ не выводит деньги с этой карты',
+  },
+} as const satisfies Partial<Record<KeyScope, { scope: string; card: string }>>;
 
 export function keysInHand(found: readonly MovingKey[], now: Date): KeysInHand {
   const day = moscowDay(now);
   const spent = new Map<number, KeySpending>();
   return {
-    check({ companyId, keyId, cardId, sum }) {
+    check({ companyId, keyId, cardId, sum, scope }) {
       const key = found.find((one) => one.id === keyId && one.companyId === companyId);
       if (!key) throw new Error(`key ${keyId} was not asked for`);
       const closed = whyClosed(key, now);
       if (closed) throw keyRefused(closed);
-      if (!key.scopes.includes(MOVES_MONEY) || key.dailySum === null) throw notAllowed(MOVES_NOTHING);
-      if (key.cardIds && !key.cardIds.includes(cardId)) throw notAllowed(OTHER_CARD);
+      if (!key.scopes.includes(scope)) throw notAllowed(REFUSALS[scope].scope);
+      if (key.cardIds && !key.cardIds.includes(cardId)) throw notAllowed(REFUSALS[scope].card);
+      if (scope === PAYS_OUT) return { keyId, companyId, day, sum: kopecks(0) } as CheckedSpending;
+      if (key.dailySum === null) throw notAllowed(REFUSALS[scope].scope);
       const left = key.dailySum - (key.moved[day] ?? 0) - (spent.get(keyId)?.sum ?? 0);
       if (sum > left) throw fieldRefusal('sum', tooMuch(left));
       return { keyId, companyId, day, sum } as CheckedSpending;
     },
     spend({ keyId, companyId, sum }) {
+      if (sum === 0) return;
       const before = spent.get(keyId)?.sum ?? 0;
       spent.set(keyId, { keyId, companyId, day, sum: kopecks(before + sum) });
     },

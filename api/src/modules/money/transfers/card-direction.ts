@@ -1,3 +1,4 @@
+import type { MOVES_MONEY, PAYS_OUT } from '#contract/key-scopes.ts';
 import type { OPERATION_TYPE } from '#contract/ids.ts';
 import type { AccountPlace, TransferKind } from '../ledger/account.ts';
 
@@ -6,6 +7,8 @@ export interface CardDirection {
   operationTypeId: typeof OPERATION_TYPE.topUp | typeof OPERATION_TYPE.payout;
   /** What the code confirms. */
   purpose: 'transfer' | 'payout';
+  /** What permits it to a key. */
+  keyScope: typeof MOVES_MONEY | typeof PAYS_OUT;
   /** Where the money is taken from, and where it arrives; between the two it is in transit. */
   from: (card: OfCard) => AccountPlace;
   to: (card: OfCard) => AccountPlace;

@@ -53,8 +53,7 @@ export function moveCardMoney(
       ]);
       if (!ok) throw fieldRefusal('sum', INSUFFICIENT_FUNDS);
       use();
-      const asked = { card, typeId, sum, authorId: userId };
-      books.addOperation(id, { ...asked, requestKey: requestKey?.ofProgram ?? null });
+      books.addOperation(id, { card, typeId, sum, authorId: userId, requestKey: requestKey?.ofProgram });
       return { operationId: id };
     },
   });

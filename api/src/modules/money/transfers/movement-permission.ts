@@ -24,13 +24,16 @@ export function byCode(
   };
 }
 
-/** A key of the company, within its daily sum and to its cards. */
-export function byKey({ scope, cardId, sum }: CardMovementAsk, keyId: number): MovementPermission {
-  const { companyId } = scope;
+/** A key of the company: to its cards within its daily sum, or from its cards. */
+export function byKey(
+  { scope: { companyId }, cardId, sum }: CardMovementAsk,
+  keyId: number,
+  { keyScope: scope }: CardDirection,
+): MovementPermission {
   return {
     needs: { keyId },
     check(books) {
-      const spending = books.checkKey({ companyId, keyId, cardId, sum });
+      const spending = books.checkKey({ companyId, keyId, cardId, sum, scope });
       return () => books.spendKey(spending);
     },
   };

@@ -1,3 +1,4 @@
+import { PAYS_OUT } from '#contract/key-scopes.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CardDirection } from './card-direction.ts';
@@ -7,6 +8,7 @@ import { byCode } from './movement-permission.ts';
 export const FROM_CARD: CardDirection = {
   operationTypeId: OPERATION_TYPE.payout,
   purpose: 'payout',
+  keyScope: PAYS_OUT,
   from: ({ companyId, cardId }) => ({ companyId, kind: 'card', cardId }),
   to: ({ companyId }) => ({ companyId, kind: 'unallocated' }),
   kinds: { reserve: 'reserve-payout', settle: 'settle-payout', void: 'void-payout' },

@@ -30,7 +30,7 @@ import { readStatement, readStatementSums, type StatementAsked } from './read-st
 import { revoke } from './revoke.ts';
 import { statementCsv } from './statement-csv.ts';
 import type { StatementPlace } from './statement.ts';
-import { transferByKey } from './transfer-by-key.ts';
+import { payoutByKey, transferByKey } from './transfer-by-key.ts';
 import { TO_CARD, transferToCard } from './transfer-to-card.ts';
 
 export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
@@ -67,16 +67,21 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { movements, total: toRubles(totalOf(lines)) } };
   });
 
-  bind(app, ctx, keyCalls.transferByKey, async ({ params, body, session, scope, requestKey }) => {
-    const { userId, key } = session;
-    // Nobody else gets here (http/allow-call.ts).
-    if (!key) throw notAllowed();
-    const order = { scope, userId, cardId: params.id, sum: body.sum, requestKey, keyId: key.id };
-    const { operationId } = await transferByKey(ctx, order);
-    await awaitNetwork(ctx, operationId);
-    const card = presentCard(ctx, await readCard(ctx, scope, params.id));
-    return { data: { ...card, operation_id: operationId } };
-  });
+  for (const [endpoint, move] of [
+    [keyCalls.transferByKey, transferByKey],
+    [keyCalls.payoutByKey, payoutByKey],
+  ] as const) {
+    bind(app, ctx, endpoint, async ({ params, body, session, scope, requestKey }) => {
+      const { userId, key } = session;
+      // Nobody else gets here (http/allow-call.ts).
+      if (!key) throw notAllowed();
+      const order = { scope, userId, cardId: params.id, sum: body.sum, requestKey, keyId: key.id };
+      const { operationId } = await move(ctx, order);
+      await awaitNetwork(ctx, operationId);
+      const card = presentCard(ctx, await readCard(ctx, scope, params.id));
+      return { data: { ...card, operation_id: operationId } };
+    });
+  }
 
   bind(app, ctx, keyCalls.readBalances, async ({ scope }) => ({
     data: presentBalances(await readClient(ctx, scope)),

@@ -177,3 +177,33 @@ describe('a transfer by key', () => {
     expect(lines.map(({ line }) => line).join()).not.toContain(by.key);
   });
 });
+
+describe('a payout by key', () => {
+  const payOut = (by: GivenKey, sum: number | string, key?: string, id = card.id): Promise<Answered> =>
+    api.post(`/api/v1/cards/${id}/payout`, { headers: by.headers, ...(key && { key }), json: { sum } });
+
+  test('brings the money back without a code, once under one key, and counts to no sum of a day', async () => {
+    const full = await givenCard(api, ours.id, { balanceKopecks: 700_00 });
+    const by = await givenKey(api, ours, ['payouts:write']);
+    const before = await unallocatedOf(api, ours);
+    const first = await payOut(by, '200,50', 'out-1', full.id);
+    expect([first.status, first.body.data.operation_id]).toEqual([200, expect.any(Number)]);
+    expect((await payOut(by, '200,50', 'out-1', full.id)).body).toEqual(first.body);
+    expect((await payOut(by, 201, 'out-1', full.id)).status).toBe(409);
+    expect((await payOut(by, 1, undefined, full.id)).status).toBe(400);
+    await expect.poll(() => unallocatedOf(api, ours)).toBe(before + 200.5);
+    const more = await payOut(by, 500, 'out-2', full.id);
+    expect([more.status, more.body.error_messages?.sum]).toEqual([400, ['Недостаточно средств']]);
+  });
+
+  test('needs its own scope, and goes from the listed cards alone', async () => {
+    const full = await givenCard(api, ours.id, { balanceKopecks: 100_00 });
+    const transfers = await givenKey(api, ours, ['money:write']);
+    expect((await payOut(transfers, 1, 'out-3', full.id)).status).toBe(403);
+    const by = await givenKey(api, ours, ['payouts:write'], { cards: [full.id] });
+    const { status, body } = await payOut(by, 1, 'out-4');
+    expect([status, body.message]).toEqual([403, 'Этот ключ не выводит деньги с этой карты']);
+    expect((await payOut(by, 1, 'out-5', full.id)).status).toBe(200);
+    expect((await transfer(by, 1, undefined, full.id)).status).toBe(403);
+  });
+});

@@ -1,3 +1,4 @@
+import { MOVES_MONEY } from '#contract/key-scopes.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CardDirection } from './card-direction.ts';
@@ -7,6 +8,7 @@ import { byCode } from './movement-permission.ts';
 export const TO_CARD: CardDirection = {
   operationTypeId: OPERATION_TYPE.topUp,
   purpose: 'transfer',
+  keyScope: MOVES_MONEY,
   from: ({ companyId }) => ({ companyId, kind: 'unallocated' }),
   to: ({ companyId, cardId }) => ({ companyId, kind: 'card', cardId }),
   kinds: { reserve: 'reserve-transfer', settle: 'settle-transfer', void: 'void-transfer' },
