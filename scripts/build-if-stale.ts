@@ -20,14 +20,17 @@ export async function buildIfStale(): Promise<void> {
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  const folders = ['web', 'contract/src'];
+  const folders = ['web', 'contract/src', 'clients/typescript'];
   const inFolders = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
   );
-  const sources = inFolders.filter((file) => !/^web[\\/](dist|node_modules)[\\/]|\.test\.tsx?$/.test(file));
+  const sources = inFolders.filter(
+    (file) =>
+      !/^web[\\/](dist|node_modules)[\\/]|^clients[\\/]typescript[\\/]lib[\\/]|\.test\.tsx?$/.test(file),
+  );
   // The pre-rendered landing page contains the operator's name and phone.
   const operator = path.relative(root, process.env.OPERATOR_FILE || path.join(root, 'operator.json'));
   for (const file of [...sources.toSorted(), operator, 'package.json', 'package-lock.json']) {

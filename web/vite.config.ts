@@ -6,6 +6,7 @@ import { preloadCabinet } from './build/preload-cabinet.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 import { buildTargets } from './build/oldest-browsers.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
+import { serveClient } from './build/pack-client.ts';
 import { pressFiles } from './build/press-files.ts';
 import { serveOldestBrowsers } from './build/serve-oldest-browsers.ts';
 
@@ -45,6 +46,7 @@ export default defineConfig({
     serveOldestBrowsers(),
     preloadCabinet(),
     prerenderLanding(),
+    serveClient(),
     pressFiles(),
   ],
   build: {

@@ -23,6 +23,7 @@ export function Guides() {
         <TextLink to={paths.keys}>Создать ключ</TextLink>
         <OuterLink href="/api/docs">Все вызовы</OuterLink>
         <OuterLink href="/api/openapi.json">OpenAPI</OuterLink>
+        <OuterLink href="/magistral-client.tgz">Клиент на TypeScript</OuterLink>
         <OuterLink href="/llms.txt">llms.txt</OuterLink>
       </p>
       <div className={styles.columns}>
