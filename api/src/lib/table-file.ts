@@ -1,23 +1,33 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { csvFile, csvHundredths, csvNumberName, csvText } from '#contract/csv.ts';
 import { FILE_MIME, type ListFormat } from '#contract/list-files.ts';
+import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
+import { formatDateShort } from './money-format.ts';
 
-/** A column of a list as a file. `name` is a number that names: of a card; `sum` has two decimals; `time` is a moment. */
+/** A column of a list as a file. `name` is a number that names: of a card; `sum` has two decimals; `time` is a moment, `day` is `YYYY-MM-DD`. */
 export interface FileColumn<Row> {
   header: string;
-  kind?: 'text' | 'name' | 'sum' | 'time';
+  kind?: 'text' | 'name' | 'sum' | 'time' | 'day';
   /** Null leaves the cell empty. */
   of(row: Row): string | number | null;
 }
 
 const CELL_MOST = 32_000;
 
+interface FileTable<Row> {
+  name: string;
+  /** What the tab of the workbook is called. */
+  title: string;
+  columns: readonly FileColumn<Row>[];
+  rows: readonly Row[];
+}
+
 /** The rows in a file of this format, with what `sendFile` needs. */
 export async function tableFile<Row>(
   format: ListFormat,
-  { name, columns, rows }: { name: string; columns: readonly FileColumn<Row>[]; rows: readonly Row[] },
+  { name, title, columns, rows }: FileTable<Row>,
 ): Promise<{ file: Buffer; name: string; mime: string }> {
-  const file = format === 'csv' ? csvOf(columns, rows) : await workbookOf(columns, rows);
+  const file = format === 'csv' ? csvOf(columns, rows) : await workbookOf(title, columns, rows);
   const mime = format === 'csv' ? `${FILE_MIME.csv}; charset=utf-8` : FILE_MIME.xlsx;
   return { file, name: `${name}.${format}`, mime };
 }
@@ -31,6 +41,7 @@ function csvCell<Row>({ kind }: FileColumn<Row>, value: string | number | null):
   if (value === null) return '';
   if (typeof value === 'number') return csvHundredths(Math.round(value * 100));
   if (kind === 'time') return csvText(MOMENT.format(new Date(value)).replace(',', ''));
+  if (kind === 'day') return csvText(formatDateShort(value));
   return kind === 'name' ? csvNumberName(value) : csvText(value);
 }
 
@@ -40,27 +51,24 @@ const MOMENT = new Intl.DateTimeFormat('ru-RU', {
   timeStyle: 'medium',
 });
 
-async function workbookOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<Buffer> {
+async function workbookOf<Row>(
+  title: string,
+  columns: readonly FileColumn<Row>[],
+  rows: readonly Row[],
+): Promise<Buffer> {
   const head = columns.map(({ header }): Cell => ({ value: header, fontWeight: 'bold' }));
   const lines = rows.map((row) => columns.map((column) => workbookCell(column, column.of(row))));
-  return await writeWorkbook([head, ...lines], {
-    columns: columns.map(({ kind = 'text' }) => ({ width: WIDTH[kind] })),
-    stickyRowsCount: 1,
-  }).toBuffer();
+  const { options, workbook } = printedSheet({ title, columns: columns.length, lastRow: 1 + rows.length });
+  const widths = { columns: columns.map(({ kind = 'text' }) => ({ width: WIDTH[kind] })) };
+  return await writeWorkbook([head, ...lines], { ...options, ...widths }, workbook).toBuffer();
 }
 
-const WIDTH = { text: 28, name: 24, sum: 16, time: 20 };
+const WIDTH = { text: 28, name: 24, sum: 16, time: 20, day: 12 };
 
 function workbookCell<Row>({ kind }: FileColumn<Row>, value: string | number | null): Cell {
   if (value === null) return null;
   if (typeof value === 'number') return { type: Number, value, format: '#,##0.00' };
-  if (kind === 'time') return { type: Date, value: wallTime(value), format: 'dd.mm.yyyy hh:mm:ss' };
+  if (kind === 'time') return { type: Date, value: moscowClock(value), format: 'dd.mm.yyyy hh:mm:ss' };
+  if (kind === 'day') return { type: Date, value: new Date(value), format: 'dd.mm.yyyy' };
   return { type: String, value: value.slice(0, CELL_MOST) };
-}
-
-const MOSCOW_MS = 3 * 3_600_000;
-
-/** A workbook knows no time zones: what it shows is Moscow's wall clock. */
-function wallTime(moment: string): Date {
-  return new Date(new Date(moment).getTime() + MOSCOW_MS);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from '../testing/read-xlsx.ts';
 import { writeSheet, type SheetCell } from './write-sheet.ts';
 
@@ -11,7 +12,7 @@ async function sheetOf(rows: SheetCell[][]): Promise<Uint8Array> {
     { title: 'Текст', width: 10 },
     { title: 'Сумма', width: 10 },
   ];
-  for await (const part of writeSheet(columns, parts())) written.push(part);
+  for await (const part of writeSheet({ title: 'Реестр: [1]', columns }, parts())) written.push(part);
   return Buffer.concat(written);
 }
 
@@ -32,4 +33,18 @@ test('texts stay texts whatever they hold, and sums are numbers to the kopeck', 
 test('what no XML may hold is left out, and nothing a reader would decode is taken for a sign', async () => {
   const [, row] = readXlsx(await sheetOf([['a\0\u001f\ud800b\uffff _x0041_', 1]]));
   expect(row?.[0]).toBe('a\ufffdb _x005F_x0041_');
+});
+
+test('a moment is a date on the clock of Moscow, and the sheet prints across with its titles on each page', async () => {
+  const book = await sheetOf([[new Date('2026-10-02T14:24:00Z') as SheetCell, 1]]);
+  const [, row] = readXlsx(book);
+  expect(new Date(Math.round((Number(row?.[0]) - 25_569) * 86_400) * 1000).toISOString()).toMatch('2026-10-02T17:24:00');
+  const part = (name: string) => strFromU8(unzipSync(book)[name] ?? new Uint8Array());
+  expect(part('xl/styles.xml')).toContain('formatCode="dd.mm.yyyy hh:mm"');
+  expect(part('xl/workbook.xml')).toContain('<sheet name="Реестр 1"');
+  expect(part('xl/workbook.xml')).toContain("'Реестр 1'!$1:$1</definedName>");
+  expect(part('xl/workbook.xml')).toContain("'Реестр 1'!$A$1:$B$2</definedName>");
+  expect(part('xl/worksheets/sheet1.xml')).toMatch(
+    /^<[^>]*>\s*<worksheet [^>]*><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews>.*<\/sheetData><autoFilter ref="A1:B2"\/><pageMargins [^>]*\/><pageSetup [^>]*orientation="landscape"\/><\/worksheet>$/s,
+  );
 });

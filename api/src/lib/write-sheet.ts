@@ -1,8 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import {
+  autoFilter,
+  columnLetters,
+  definedNames,
+  FIT_TO_WIDTH,
+  LANDSCAPE_PAGE,
+  moscowClock,
+  tabElement,
+} from '#contract/printed-sheet.ts';
 
-/** A text, or a number of hundredths (kopecks, centilitres), which is written with both decimals and stays a number. */
-export type SheetCell = string | number;
+/** A text, a moment on the clock of Moscow, or a number of hundredths (kopecks, centilitres) with both decimals. */
+export type SheetCell = string | number | Date;
 
 export interface SheetColumn {
   title: string;
@@ -21,7 +30,7 @@ const LEVEL = 3;
  * other workbooks holds all cells and then the whole file.
  */
 export async function* writeSheet(
-  columns: readonly SheetColumn[],
+  { title, columns }: { title: string; columns: readonly SheetColumn[] },
   rows: AsyncIterable<readonly SheetCell[][]>,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
@@ -30,11 +39,12 @@ export async function* writeSheet(
     ready.push(part);
   });
   const taken = (): Uint8Array[] => ready.splice(0);
-  for (const [name, text] of Object.entries(FRAME)) {
+  const addPart = (name: string, text: string): void => {
     const file = new ZipDeflate(name, { level: LEVEL });
     zip.add(file);
     file.push(strToU8(HEAD + text), true);
-  }
+  };
+  for (const [name, text] of Object.entries(FRAME)) addPart(name, text);
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: LEVEL });
   zip.add(sheet);
   sheet.push(strToU8(HEAD + beginOf(columns)));
@@ -48,7 +58,10 @@ export async function* writeSheet(
       await setImmediate();
     }
   }
-  sheet.push(strToU8('</sheetData></worksheet>'), true);
+  const printed = { title, columns: columns.length, lastRow: number };
+  sheet.push(strToU8(`</sheetData>${autoFilter(printed)}${LANDSCAPE_PAGE}</worksheet>`), true);
+  // It names the rows of the filter, whose number is known only now.
+  addPart('xl/workbook.xml', bookOf(tabElement(title), definedNames(printed)));
   zip.end();
   yield* taken();
   ready = [];
@@ -62,8 +75,11 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const PLAIN = 0;
 const MONEY = 1;
 const BOLD = 2;
+const MOMENT = 3;
+/** The first number that a format of one's own may have. */
+const MOMENT_FORMAT = 164;
 
-/** Everything but the rows (ECMA-376, part 1, 12.2). */
+/** Everything but the rows and the workbook itself (ECMA-376, part 1, 12.2). */
 const FRAME: Record<string, string> = {
   '[Content_Types].xml':
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
@@ -74,29 +90,36 @@ const FRAME: Record<string, string> = {
   '_rels/.rels':
     `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" ` +
     'Target="xl/workbook.xml"/></Relationships>',
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Реестр" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels':
     `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" ` +
     `Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   // Number format 4 is `#,##0.00`.
   'xl/styles.xml':
-    `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+    `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="dd.mm.yyyy hh:mm"/></numFmts>` +
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
     '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">' +
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
     '<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
+    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+    `<xf numFmtId="${MOMENT_FORMAT}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
+
+function bookOf(tab: string, names: string): string {
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${tab}</sheets>${names}</workbook>`;
+}
 
 function beginOf(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
-  const titles = columns.map(({ title }, at) => textCell(title, { name: `${letters(at)}1`, style: BOLD }));
+  const titles = columns.map(({ title }, at) =>
+    textCell(title, { name: `${columnLetters(at)}1`, style: BOLD }),
+  );
   return (
-    `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    `<worksheet xmlns="${MAIN}">${FIT_TO_WIDTH}<sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
   );
@@ -104,7 +127,8 @@ function beginOf(columns: readonly SheetColumn[]): string {
 
 function rowOf(cells: readonly SheetCell[], number: number): string {
   const written = cells.map((cell, at) => {
-    const name = `${letters(at)}${number}`;
+    const name = `${columnLetters(at)}${number}`;
+    if (cell instanceof Date) return `<c r="${name}" s="${MOMENT}"><v>${dayNumber(cell)}</v></c>`;
     if (typeof cell === 'number') return `<c r="${name}" s="${MONEY}"><v>${(cell / 100).toFixed(2)}</v></c>`;
     return cell === '' ? '' : textCell(cell, { name, style: PLAIN });
   });
@@ -127,7 +151,11 @@ function textCell(text: string, { name, style }: { name: string; style: number }
   return `<c r="${name}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${kept}</t></is></c>`;
 }
 
-function letters(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : letters(Math.floor(at / 26) - 1) + letter;
+/** Day 0 of sheets, in days before 1970. */
+const DAY_0 = 25_569;
+const DAY_MS = 86_400_000;
+
+/** A moment as a sheet counts it: days on the clock of Moscow. */
+function dayNumber(moment: Date): number {
+  return moscowClock(moment).getTime() / DAY_MS + DAY_0;
 }

@@ -1,5 +1,6 @@
 import type { Cell } from 'write-excel-file/universal';
 import { csvFile, csvHundredths, csvNumber, csvNumberName, csvText } from '#contract/csv.ts';
+import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
 import { formatDate } from '../lib/format.ts';
 import { putOnDisk } from '../server/download.ts';
 import { arrange } from './arrange.ts';
@@ -17,7 +18,7 @@ export async function exportRows<Row extends object>(
 ): Promise<void> {
   const { columns: shown, rows } = arrange(exported.columns, exported.rows, exported.view);
   const columns = shown.filter(({ value }) => value);
-  const file = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(columns, rows);
+  const file = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(exported.name, columns, rows);
   putOnDisk(file, `${exported.name}.${format}`);
 }
 
@@ -37,14 +38,17 @@ function csvCell<Row>({ kind = 'text' }: Column<Row>, value: Value): string {
 }
 
 /** The writer of workbooks is only loaded once somebody wants one. */
-async function xlsxOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
+async function xlsxOf<Row>(
+  title: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<Blob> {
   const { default: writeWorkbook } = await import('write-excel-file/universal');
   const head: Cell[] = columns.map(({ header }) => ({ value: header, fontWeight: 'bold' }));
   const lines = rows.map((row) => columns.map((column) => xlsxCell(column, column.value?.(row) ?? null)));
-  return writeWorkbook([head, ...lines], {
-    columns: columns.map(({ kind = 'text' }) => ({ width: WIDTH[kind] })),
-    stickyRowsCount: 1,
-  }).toBlob();
+  const { options, workbook } = printedSheet({ title, columns: columns.length, lastRow: 1 + rows.length });
+  const widths = { columns: columns.map(({ kind = 'text' }) => ({ width: WIDTH[kind] })) };
+  return writeWorkbook([head, ...lines], { ...options, ...widths }, workbook).toBlob();
 }
 
 const WIDTH = { text: 28, number: 24, money: 16, litres: 12, count: 10, day: 12, moment: 18 };
@@ -54,20 +58,10 @@ function xlsxCell<Row>({ kind = 'text' }: Column<Row>, value: Value): Cell {
   if (kind === 'day' || kind === 'moment') {
     return {
       type: Date,
-      value: wallTime(String(value)),
+      value: /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? new Date(value) : moscowClock(String(value)),
       format: kind === 'day' ? 'dd.mm.yyyy' : 'dd.mm.yyyy hh:mm',
     };
   }
   if (typeof value === 'number') return { type: Number, value, format: kind === 'count' ? '0' : '#,##0.00' };
   return { type: String, value };
-}
-
-/** A workbook knows no time zones: what it shows is Moscow's wall clock. */
-function wallTime(moment: string): Date {
-  const text = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: /^\d{4}-\d{2}-\d{2}$/.test(moment) ? 'UTC' : 'Europe/Moscow',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(new Date(moment));
-  return new Date(`${text.replace(' ', 'T')}Z`);
 }

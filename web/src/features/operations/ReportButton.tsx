@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadOperationsReport } from '#contract/operations.ts';
+import { downloadOperationsReport, downloadOperationsReportWorkbook } from '#contract/operations.ts';
 import { saveFile } from '../../server/download.ts';
 import { tellFailure } from '../../server/tell-failure.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -9,26 +9,36 @@ import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { OperationFilters } from './use-operation-filters.ts';
 
+const REPORTS = { csv: downloadOperationsReport, xlsx: downloadOperationsReportWorkbook };
+
 /**
- * «Скачать отчёт»: report.csv of the filtered operations. A failure is only logged; retry is possible (spec section 8).
+ * «Скачать отчёт»: report.csv of the filtered operations, and the same as a workbook. A failure is only logged; retry is
+ * possible (spec section 8).
  */
 export function ReportButton({ filters }: { filters: OperationFilters }) {
   const [bytes, setBytes] = useState(0);
   const save = useAction({
-    mutationFn: () => saveFile(downloadOperationsReport, { query: reportQuery(filters) }, setBytes),
+    mutationFn: (format: keyof typeof REPORTS) =>
+      saveFile(REPORTS[format], { query: reportQuery(filters) }, setBytes),
     onMutate: () => setBytes(0),
     onError: (error) => tellFailure(CATALOGUE.reportNotDownloaded, error),
   });
+  const isSaving = (format: keyof typeof REPORTS) => save.isPending && save.variables === format;
 
   return (
-    <Button
-      icon={<IconDownload aria-hidden="true" stroke={1.75} />}
-      pending={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      Скачать отчёт
-      {save.isPending && bytes > 0 && <span aria-live="polite">, {formatBytes(bytes)}</span>}
-    </Button>
+    <>
+      <Button
+        icon={<IconDownload aria-hidden="true" stroke={1.75} />}
+        pending={isSaving('csv')}
+        onClick={() => save.mutate('csv')}
+      >
+        Скачать отчёт
+        {isSaving('csv') && bytes > 0 && <span aria-live="polite">, {formatBytes(bytes)}</span>}
+      </Button>
+      <Button aria-label="Отчёт в XLSX" pending={isSaving('xlsx')} onClick={() => save.mutate('xlsx')}>
+        XLSX
+      </Button>
+    </>
   );
 }
 

@@ -31,7 +31,9 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
       search: query.search,
     });
     const format = askedFormat(request);
-    return format ? tableFile(format, { name: 'cards', columns: CARD_COLUMNS, rows }) : { data: rows };
+    return format
+      ? tableFile(format, { name: 'cards', title: 'Карты', columns: CARD_COLUMNS, rows })
+      : { data: rows };
   });
 
   bind(app, ctx, calls.readCard, ({ params, scope }) => answer(scope, params.id));

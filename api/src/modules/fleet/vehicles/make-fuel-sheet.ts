@@ -1,6 +1,7 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
 import { formatPlate } from '#contract/plate.ts';
+import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
 import { renderLongTable, type LongRow } from '../../../lib/long-table-pdf.ts';
 import { formatMoment, formatMoney, moscowDay } from '../../../lib/money-format.ts';
 import type { FuelSheet } from './read-fuel-sheet.ts';
@@ -91,6 +92,8 @@ async function fuelSheetWorkbook(sheet: FuelSheet, waybill: string | undefined):
   const number = (value: number, format: string): Cell => ({ type: Number, value, format });
   const lines = sheet.lines.map((line) =>
     COLUMNS.map(({ title, of }): Cell => {
+      if (title === 'Дата и время, МСК')
+        return { type: Date, value: moscowClock(line.at), format: 'dd.mm.yyyy hh:mm' };
       if (title === 'Литры') return number(signed(line, line.centilitres) / 100, '#,##0.00');
       if (title === 'Сумма, ₽') return number(signed(line, line.kopecks) / 100, '#,##0.00');
       if (title === 'Одометр, км') return line.km === null ? null : number(line.km, '0');
@@ -108,7 +111,16 @@ async function fuelSheetWorkbook(sheet: FuelSheet, waybill: string | undefined):
   ];
   const head = [...headOf(sheet, waybill), period].map((cells) => cells.map(text));
   const titles = COLUMNS.map(({ title }): Cell => ({ type: String, value: title, fontWeight: 'bold' }));
-  return await writeWorkbook([...head, [], titles, ...lines, total], {
-    columns: COLUMNS.map(({ width }) => ({ width: Math.round(width / 4.5) })),
-  }).toBuffer();
+  const titleRow = head.length + 2;
+  const { options, workbook } = printedSheet({
+    title: 'Лист заправок',
+    columns: COLUMNS.length,
+    titleRow,
+    lastRow: titleRow + lines.length,
+  });
+  return await writeWorkbook(
+    [...head, [], titles, ...lines, total],
+    { ...options, columns: COLUMNS.map(({ width }) => ({ width: Math.round(width / 4.5) })) },
+    workbook,
+  ).toBuffer();
 }

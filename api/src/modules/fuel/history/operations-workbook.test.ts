@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILE_MIME } from '#contract/list-files.ts';
@@ -83,4 +84,44 @@ test('the workbook has the signs of the CSV, kind by kind: spending and refunded
   expect(columns(sheet)).toContainEqual(['Пополнение карты', null, null, null, null, 'Отклонена']);
   expect(columns(sheet)).toContainEqual(['Блокировка карты', null, null, null, null, 'Выполнена']);
   expect(sheet).toHaveLength(7);
+});
+
+test('the twin of report.csv has its rows and the parts of a price, each with its sign', async () => {
+  const { token } = company.admin;
+  const query = `type_id=${OPERATION_TYPE.purchase}&date_from=2026-09-10&date_to=2026-09-10`;
+  const answer = await api.get(`/api/operations/report.xlsx?${query}`, { token });
+  expect(answer.headers.get('content-disposition')).toContain('filename="report.xlsx"');
+  const [titles = [], bought = [], ...more] = readXlsx(answer.bytes);
+  expect(more).toEqual([]);
+  const cells = Object.fromEntries(titles.map((title, place) => [title, bought[place]]));
+  expect(cells).toMatchObject({
+    Карта: card.number,
+    Сумма: -6543.21,
+    Скидка: 130.86,
+    Надбавка: 0,
+    'Сервисный сбор': 0,
+    'К оплате': -6412.35,
+    'НДС в сумме к оплате': -1156.33,
+  });
+  const { body } = await api.get('/api/operations/report.xlsx?date_from=2026-09-02&date_to=2026-09-01', {
+    token,
+  });
+  expect(body.error_messages).toHaveProperty('date_from');
+  const other = await givenCompany(api);
+  const stolen = await api.get(`/api/operations/report.xlsx?card_id=${card.id}`, {
+    token: other.admin.token,
+  });
+  expect(stolen.status).toBe(404);
+});
+
+test('a workbook prints across the width of a page, with a named tab, a filter and repeated titles', async () => {
+  const parts = unzipSync(await fileAs(FILE_MIME.xlsx));
+  const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
+  expect(part('xl/workbook.xml')).toContain('name="Операции"');
+  expect(part('xl/workbook.xml')).toContain("'Операции'!$1:$1</definedName>");
+  const sheet = part('xl/worksheets/sheet1.xml');
+  expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>');
+  expect(sheet).toMatch(
+    /<\/sheetData><autoFilter ref="A1:T7"\/><pageMargins [^>]*\/><pageSetup [^>]*fitToHeight="0"/,
+  );
 });

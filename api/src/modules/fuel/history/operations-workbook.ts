@@ -33,10 +33,30 @@ export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
   { header: 'Номер операции', kind: 'name', of: (one) => one.number },
 ];
 
+/** The parts of a tariff's price, for a client who has one: with their signs a sum and these add up to «К оплате». */
+const PRICE_COLUMNS: readonly FileColumn<Operation>[] = [
+  { header: 'Скидка', kind: 'sum', of: (one) => against(movedSum(one, one.price?.discount)) },
+  { header: 'Надбавка', kind: 'sum', of: (one) => movedSum(one, one.price?.surcharge) },
+  { header: 'Сервисный сбор', kind: 'sum', of: (one) => movedSum(one, one.price?.fee) },
+  { header: 'НДС в сумме к оплате', kind: 'sum', of: (one) => movedSum(one, one.price?.vat) },
+];
+
+/** A discount is money that stays with the client. */
+function against(sum: number | null): number | null {
+  return sum === null ? null : 0 - sum;
+}
+
 /** The operations of a filter as a workbook, newest first. Refuses (400) more than one that is made in memory can hold. */
-export async function operationsWorkbook(ctx: Context, scope: CompanyScope, filter: OperationFilter) {
+export async function operationsWorkbook(
+  ctx: Context,
+  scope: CompanyScope,
+  filter: OperationFilter,
+  name = 'operations',
+) {
   const rows = await readOperationRows(ctx, scope, filter);
-  return tableFile('xlsx', { name: 'operations', columns: OPERATION_COLUMNS, rows });
+  const isPriced = rows.some(({ price }) => price !== undefined);
+  const columns = isPriced ? [...OPERATION_COLUMNS, ...PRICE_COLUMNS] : OPERATION_COLUMNS;
+  return tableFile('xlsx', { name, title: 'Операции', columns, rows });
 }
 
 /** Every row of that workbook; refuses as it does. */

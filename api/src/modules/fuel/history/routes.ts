@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/exchange.ts';
 import * as calls from '#contract/operations.ts';
 import * as spending from '#contract/spending.ts';
@@ -9,6 +10,7 @@ import { downloadOperationsReport } from './download-operations-report.ts';
 import { downloadOperationsWorkbook } from './download-operations-workbook.ts';
 import { downloadUatWorkbook } from './download-uat-workbook.ts';
 import { listOperations } from './list-operations.ts';
+import type { OperationFilter } from './operation-filter-store.ts';
 import { operationsWorkbook } from './operations-workbook.ts';
 import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';
 import { summarizeOperations } from './summarize-operations.ts';
@@ -51,19 +53,28 @@ export function operationRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.downloadOperationsReport, async ({ query, scope }) => {
-    const file = await downloadOperationsReport(ctx, scope, {
-      cardId: query.card_id,
-      partnerId: query.partner_id,
-      driverId: query.driver_id,
-      drivers: query.drivers,
-      vehicleId: query.vehicle_id,
-      goods: query.goods,
-      station: query.station,
-      typeId: query.type_id,
-      statusId: query.status_id,
-      dateFrom: query.date_from,
-      dateTo: query.date_to,
-    });
+    const file = await downloadOperationsReport(ctx, scope, reportFilter(query));
     return { file, name: 'report.csv', mime: 'text/csv; charset=utf-8' };
   });
+
+  bind(app, ctx, calls.downloadOperationsReportWorkbook, ({ query, scope }) =>
+    operationsWorkbook(ctx, scope, reportFilter(query), 'report'),
+  );
+}
+
+/** The report has names of its own for what the list is filtered by. */
+function reportFilter(query: z.output<typeof calls.reportQuery>): OperationFilter {
+  return {
+    cardId: query.card_id,
+    partnerId: query.partner_id,
+    driverId: query.driver_id,
+    drivers: query.drivers,
+    vehicleId: query.vehicle_id,
+    goods: query.goods,
+    station: query.station,
+    typeId: query.type_id,
+    statusId: query.status_id,
+    dateFrom: query.date_from,
+    dateTo: query.date_to,
+  };
 }

@@ -1,4 +1,5 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
+import { printedSheet } from '#contract/printed-sheet.ts';
 import type { SummarySide } from '#contract/spending.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-columns.ts';
@@ -38,6 +39,13 @@ export async function summaryWorkbook(
   const columns = summaryColumns(by, summary);
   const headers = [SIDE_HEADER[by], ...columns.map(({ header }) => header)];
   const above = headLines(by, summary, head);
+  const titleRow = above.length + 2;
+  const { options, workbook } = printedSheet({
+    title: `Расходы ${SUMMARY_TITLE[by]}`,
+    columns: headers.length,
+    titleRow,
+    lastRow: titleRow + summary.rows.length,
+  });
   return await writeWorkbook(
     [
       ...above.map((text, place): Cell[] => [{ value: text, fontWeight: place === 0 ? 'bold' : undefined }]),
@@ -52,10 +60,8 @@ export async function summaryWorkbook(
         ...columns.map((column) => figureCell(column, column.ofTotals(summary.totals), 'bold')),
       ],
     ],
-    {
-      columns: [{ width: 36 }, ...columns.map(() => ({ width: 16 }))],
-      stickyRowsCount: above.length + 2,
-    },
+    { ...options, columns: [{ width: 36 }, ...columns.map(() => ({ width: 16 }))] },
+    workbook,
   ).toBuffer();
 }
 

@@ -1,4 +1,5 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
+import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
 import { stationCode } from './sold-fuel.ts';
 import type { PlacedFuel } from './read-sold-fuel.ts';
 
@@ -21,12 +22,18 @@ const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel)
 
 /** What was sold as a workbook that 1С:УАТ loads: one row each, refunds negative, nothing above the names of the columns. */
 export async function uatWorkbook(sold: readonly PlacedFuel[]): Promise<Buffer> {
+  const { options, workbook } = printedSheet({
+    title: 'Заправки',
+    columns: COLUMNS.length,
+    lastRow: 1 + sold.length,
+  });
   return await writeWorkbook(
     [
       COLUMNS.map(({ title }): Cell => ({ value: title, fontWeight: 'bold' })),
       ...sold.map((one) => COLUMNS.map(({ cell }) => cell(one))),
     ],
-    { columns: COLUMNS.map(({ width }) => ({ width })), stickyRowsCount: 1 },
+    { ...options, columns: COLUMNS.map(({ width }) => ({ width })) },
+    workbook,
   ).toBuffer();
 }
 
@@ -40,9 +47,6 @@ function degrees(value: number | undefined): Cell {
   return value === undefined ? null : { type: Number, value, format: '0.000000' };
 }
 
-const MOSCOW_MS = 3 * 3_600_000;
-
-/** A sheet knows no zones: it shows the clock of Moscow. */
 function moment(at: Date): Cell {
-  return { type: Date, value: new Date(at.getTime() + MOSCOW_MS), format: 'dd.mm.yyyy hh:mm:ss' };
+  return { type: Date, value: moscowClock(at), format: 'dd.mm.yyyy hh:mm:ss' };
 }

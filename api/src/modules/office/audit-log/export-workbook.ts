@@ -1,5 +1,6 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { auditChangeLine } from '#contract/audit-change-line.ts';
+import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
@@ -36,24 +37,22 @@ export async function exportWorkbook(
     rows.push(...page.map((event) => rowOf(event, scope, titles)));
   }
   const header = COLUMNS.map(([value]): Cell => ({ value, fontWeight: 'bold' }));
-  return await writeWorkbook([header, ...rows], {
-    columns: COLUMNS.map(([, width]) => ({ width })),
-    stickyRowsCount: 1,
-  }).toBuffer();
+  const { options, workbook } = printedSheet({
+    title: 'Журнал действий',
+    columns: COLUMNS.length,
+    lastRow: 1 + rows.length,
+  });
+  const columns = COLUMNS.map(([, width]) => ({ width }));
+  return await writeWorkbook([header, ...rows], { ...options, columns }, workbook).toBuffer();
 }
 
 /** A cell takes no more. */
 const CELL_MOST = 32_000;
-const MOMENT = new Intl.DateTimeFormat('ru-RU', {
-  timeZone: 'Europe/Moscow',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
+const MOMENT = 'dd.mm.yyyy hh:mm:ss';
 
 function rowOf(event: LoggedEvent, scope: CompanyScope | null, titles: Titles): Cell[] {
   const said = presentEvent(event, scope, titles);
-  return [
-    MOMENT.format(event.at),
+  const texts = [
     said.actor.name,
     said.actor.role ?? '',
     said.company?.title ?? '',
@@ -63,5 +62,9 @@ function rowOf(event: LoggedEvent, scope: CompanyScope | null, titles: Titles): 
     said.address ?? '',
     said.device ?? '',
     said.request_id ?? '',
-  ].map((value): Cell => ({ type: String, value: value.slice(0, CELL_MOST) }));
+  ];
+  return [
+    { type: Date, value: moscowClock(event.at), format: MOMENT },
+    ...texts.map((value): Cell => ({ type: String, value: value.slice(0, CELL_MOST) })),
+  ];
 }

@@ -48,7 +48,10 @@ export async function downloadRegister(
 
 const FORMS = {
   csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
-  xlsx: { mime: WORKBOOK_MIME, write: (parts) => writeSheet(REGISTER_COLUMNS, linesOf(parts)) },
+  xlsx: {
+    mime: WORKBOOK_MIME,
+    write: (parts) => writeSheet({ title: 'Реестр', columns: REGISTER_COLUMNS }, linesOf(parts)),
+  },
 } satisfies Record<
   RegisterForm,
   { mime: string; write: (parts: AsyncIterable<ClosingSale[]>) => AsyncIterable<string | Uint8Array> }

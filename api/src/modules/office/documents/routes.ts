@@ -65,7 +65,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const format = askedFormat(request);
     if (!format) return { data, meta: { since: since ?? running } };
     const rows = Object.entries(data).flatMap(([month, all]) => all.map((one) => ({ ...one, month })));
-    return tableFile(format, { name: 'documents', columns: DOCUMENT_COLUMNS, rows });
+    return tableFile(format, { name: 'documents', title: 'Документы', columns: DOCUMENT_COLUMNS, rows });
   });
 
   bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));

@@ -24,24 +24,23 @@ export const REGISTER_COLUMNS: readonly SheetColumn[] = [
   { title: 'Сумма с НДС, ₽', width: 16 },
 ];
 
-/** Texts as they are; sums and volume in hundredths. */
+/** Texts as they are, the moment as one; sums and volume in hundredths. */
 export function registerLine(sale: ClosingSale): SheetCell[] {
-  return [...namesOf(sale), ...textsOf(sale), ...figuresOf(sale)];
+  return [sale.soldAt, ...numbersOf(sale), ...textsOf(sale), ...figuresOf(sale)];
 }
 
 /** The same as cells of CSV. */
 export function registerCsvLine(sale: ClosingSale): string[] {
-  const [at = '', ...numbers] = namesOf(sale);
   return [
-    at,
-    ...numbers.map(csvNumberName),
+    formatTimeShort(sale.soldAt),
+    ...numbersOf(sale).map(csvNumberName),
     ...textsOf(sale).map(csvText),
     ...figuresOf(sale).map(csvHundredths),
   ];
 }
 
-function namesOf({ soldAt, number, cardNumber }: ClosingSale): string[] {
-  return [formatTimeShort(soldAt), number, cardNumber];
+function numbersOf({ number, cardNumber }: ClosingSale): string[] {
+  return [number, cardNumber];
 }
 
 function textsOf(sale: ClosingSale): string[] {

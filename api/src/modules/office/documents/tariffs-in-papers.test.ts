@@ -100,8 +100,10 @@ async function sumOfRegisterFiles(papers: { register: string | null }[], token: 
     const csv = (await api.get(register, { token })).bytes.toString('utf8').replace('\uFEFF', '').trim();
     const lines = csv.split('\r\n').map((line) => line.split(';'));
     const rows = readXlsx((await api.get(`${register}.xlsx`, { token })).bytes);
-    const asCsv = (cell: unknown) =>
-      typeof cell === 'number' ? cell.toFixed(2).replace('.', ',') : (cell ?? '');
+    const asCsv = (cell: unknown, place: number) => {
+      if (typeof cell !== 'number') return cell ?? '';
+      return place === 0 ? formatSheetMoment(cell) : cell.toFixed(2).replace('.', ',');
+    };
     expect(rows.map((row) => row.map(asCsv))).toEqual(
       lines.map((line) => line.map((cell) => cell.replaceAll('"', '').replace(/^№ /, ''))),
     );
@@ -109,6 +111,13 @@ async function sumOfRegisterFiles(papers: { register: string | null }[], token: 
     sums.xlsx += sumOf(rows.slice(1), (row) => Number(row.at(-1)));
   }
   return sums;
+}
+
+/** Days of a sheet, on the clock of Moscow. */
+function formatSheetMoment(days: number): string {
+  const moment = new Date(Math.round((days - 25_569) * 1440) * 60_000);
+  const [date = '', time = ''] = moment.toISOString().split('T');
+  return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`;
 }
 
 /** What lists, reports and the overview say was spent, in kopecks. */

@@ -3,14 +3,13 @@ import { shortNumber } from '#contract/card-number.ts';
 import type { driver } from '#contract/drivers.ts';
 import type { invoice } from '#contract/money.ts';
 import type { FileColumn } from '../../../lib/table-file.ts';
-import { formatDateShort } from '../../../lib/money-format.ts';
 
 /** Lists that have no file of their own elsewhere, with the headings of their pages. */
 
 export const INVOICE_COLUMNS: readonly FileColumn<z.input<typeof invoice>>[] = [
   { header: 'Номер', kind: 'name', of: (one) => one.number },
-  { header: 'Дата', of: (one) => formatDateShort(one.date.date.slice(0, 10)) },
-  { header: 'Оплатить до', of: (one) => formatDateShort(one.payment_due_date.date.slice(0, 10)) },
+  { header: 'Дата', kind: 'day', of: (one) => one.date.date.slice(0, 10) },
+  { header: 'Оплатить до', kind: 'day', of: (one) => one.payment_due_date.date.slice(0, 10) },
   { header: 'Статус', of: (one) => one.status },
   { header: 'Оплачено', kind: 'sum', of: (one) => one.paid_sum },
   { header: 'Сумма', kind: 'sum', of: (one) => one.sum },

@@ -48,7 +48,7 @@ export async function makeReport(
     return pdfOf(file, name);
   }
   const table = await readList(ctx, scope, report, asked);
-  if (format === 'xlsx') return tableFile('xlsx', { name, ...table });
+  if (format === 'xlsx') return tableFile('xlsx', { name, title: MAILED_REPORT_TITLE[report], ...table });
   const words = isAsItStands(report)
     ? `по состоянию на ${formatDateShort(moscowDay(ctx.clock.now()))}`
     : periodWords(period);

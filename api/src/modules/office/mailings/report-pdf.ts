@@ -1,5 +1,5 @@
 import { renderLongTable } from '../../../lib/long-table-pdf.ts';
-import { formatMoney, formatTimeShort } from '../../../lib/money-format.ts';
+import { formatDateShort, formatMoney, formatTimeShort } from '../../../lib/money-format.ts';
 import type { FileColumn } from '../../../lib/table-file.ts';
 import type { ReportTable } from './arrange-table.ts';
 
@@ -74,5 +74,6 @@ function widthsOf(shown: readonly { figures: boolean; longest: number }[]): numb
 function textOf({ kind }: FileColumn<never>, value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return formatMoney(Math.round(value * 100));
+  if (kind === 'day') return formatDateShort(value);
   return kind === 'time' ? formatTimeShort(new Date(value)) : value;
 }
