@@ -1,4 +1,5 @@
 import type { Contacts } from './contacts.ts';
+import { counted } from './counted.ts';
 import { STATIONS_CLAIM } from './limits.ts';
 
 /** What the landing page, drawn at build time, holds in place of contacts: the server knows them later (docs/calls.md 7). */
@@ -70,12 +71,8 @@ function countStations(stations: number): string | null {
   if (stations === 0) return null;
   const isMany = stations > STATIONS_CLAIM;
   const number = isMany ? STATIONS_CLAIM : stations;
-  const grouped = String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  const noun = { one: 'заправка', few: 'заправки' }[PLURAL.select(number) as string] ?? 'заправок';
-  return `${isMany ? 'Более ' : ''}${grouped} ${noun}`;
+  return `${isMany ? 'Более ' : ''}${counted(number, ['заправка', 'заправки', 'заправок'])}`;
 }
-
-const PLURAL = new Intl.PluralRules('ru');
 
 /** «Первая, Вторая и другие АЗС»: «other stations» is not a network's name. */
 function listNetworks(networks: LandingProgramme['networks']): string {

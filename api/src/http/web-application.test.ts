@@ -265,12 +265,14 @@ test('the landing page counts the stations of the list and names networks that c
   await body();
   await expect
     .poll(body)
-    .toContain('Газпромнефть, Татнефть и другие АЗС. 2 заправки по России. 2 заправки по\u00a0всей России');
+    .toContain(
+      'Газпромнефть, Татнефть и другие АЗС. 2\u00a0заправки по России. 2\u00a0заправки по\u00a0всей России',
+    );
   await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)
     select 55, 37, '', '', '', '', '', '', '', false from generate_series(1, 2400)`.execute(
     api.ctx.db.system,
   );
   api.clock.advanceSeconds(10);
   await body();
-  await expect.poll(body).toContain('Более 2\u00a0400 заправок по\u00a0всей России');
+  await expect.poll(body).toContain('Более 2\u00a0400\u00a0заправок по\u00a0всей России');
 });

@@ -1,14 +1,14 @@
-type Gender = 'masculine' | 'feminine';
-/** The word after 1, after 2 to 4, after 5 and more: «рубль, рубля, рублей». */
-type Forms = readonly [one: string, few: string, many: string];
+import { plural, type PluralForms } from '#contract/counted.ts';
 
-const RUBLES: Forms = ['рубль', 'рубля', 'рублей'];
-const KOPECKS: Forms = ['копейка', 'копейки', 'копеек'];
-const THOUSANDS: Forms = ['тысяча', 'тысячи', 'тысяч'];
-const MILLIONS: Forms = ['миллион', 'миллиона', 'миллионов'];
-const BILLIONS: Forms = ['миллиард', 'миллиарда', 'миллиардов'];
+type Gender = 'masculine' | 'feminine';
+
+const RUBLES: PluralForms = ['рубль', 'рубля', 'рублей'];
+const KOPECKS: PluralForms = ['копейка', 'копейки', 'копеек'];
+const THOUSANDS: PluralForms = ['тысяча', 'тысячи', 'тысяч'];
+const MILLIONS: PluralForms = ['миллион', 'миллиона', 'миллионов'];
+const BILLIONS: PluralForms = ['миллиард', 'миллиарда', 'миллиардов'];
 /** Enough for all that a number holds exactly: 90 trillion rubles. */
-const TRILLIONS: Forms = ['триллион', 'триллиона', 'триллионов'];
+const TRILLIONS: PluralForms = ['триллион', 'триллиона', 'триллионов'];
 
 const HUNDREDS = 'сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'.split(' ');
 const TENS = 'двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто'.split(' ');
@@ -31,8 +31,8 @@ export function amountInWords(sumKopecks: number): string {
   const rubles = Math.floor(sumKopecks / 100);
   const rest = sumKopecks % 100;
   const words = rubles === 0 ? 'ноль' : wordsOf(rubles).join(' ');
-  const kopecks = `${String(rest).padStart(2, '0')} ${wordBeside(rest, KOPECKS)}`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${wordBeside(rubles, RUBLES)} ${kopecks}`;
+  const kopecks = `${String(rest).padStart(2, '0')} ${plural(rest, KOPECKS)}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${plural(rubles, RUBLES)} ${kopecks}`;
 }
 
 function wordsOf(rubles: number): string[] {
@@ -45,8 +45,8 @@ function wordsOf(rubles: number): string[] {
   ];
 }
 
-function classWords(triplet: number, gender: Gender, forms: Forms): string[] {
-  return triplet === 0 ? [] : [...tripletWords(triplet, gender), wordBeside(triplet, forms)];
+function classWords(triplet: number, gender: Gender, forms: PluralForms): string[] {
+  return triplet === 0 ? [] : [...tripletWords(triplet, gender), plural(triplet, forms)];
 }
 
 function tripletWords(triplet: number, gender: Gender): string[] {
@@ -58,12 +58,4 @@ function tripletWords(triplet: number, gender: Gender): string[] {
       ? [TEENS[ones]]
       : [tens > 1 ? TENS[tens - 2] : undefined, ones > 0 ? ONES[gender][ones - 1] : undefined];
   return [hundreds > 0 ? HUNDREDS[hundreds - 1] : undefined, ...lower].filter((word) => word !== undefined);
-}
-
-function wordBeside(count: number, [one, few, many]: Forms): string {
-  const lastTwo = count % 100;
-  const last = count % 10;
-  if (lastTwo >= 11 && lastTwo <= 14) return many;
-  if (last === 1) return one;
-  return last >= 2 && last <= 4 ? few : many;
 }

@@ -38,7 +38,9 @@ test('what no XML may hold is left out, and nothing a reader would decode is tak
 test('a moment is a date on the clock of Moscow, and the sheet prints across with its titles on each page', async () => {
   const book = await sheetOf([[new Date('2026-10-02T14:24:00Z') as SheetCell, 1]]);
   const [, row] = readXlsx(book);
-  expect(new Date(Math.round((Number(row?.[0]) - 25_569) * 86_400) * 1000).toISOString()).toMatch('2026-10-02T17:24:00');
+  expect(new Date(Math.round((Number(row?.[0]) - 25_569) * 86_400) * 1000).toISOString()).toMatch(
+    '2026-10-02T17:24:00',
+  );
   const part = (name: string) => strFromU8(unzipSync(book)[name] ?? new Uint8Array());
   expect(part('xl/styles.xml')).toContain('formatCode="dd.mm.yyyy hh:mm"');
   expect(part('xl/workbook.xml')).toContain('<sheet name="Реестр 1"');

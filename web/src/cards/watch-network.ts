@@ -3,7 +3,7 @@ import { listCards, readCard } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { call, CallFailed } from '../server/client.ts';
 import { CARD_FORMS, type Card } from './describe-card.ts';
-import { counted } from '../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { SearchSelect } from '../ui/SearchSelect.tsx';
 import { Select } from '../ui/Select.tsx';
 import { CARD_FORMS, type Card } from '../cards/describe-card.ts';

@@ -1,5 +1,5 @@
 import { formatSeconds } from '../lib/format.ts';
-import { plural } from '../lib/plural.ts';
+import { plural } from '#contract/counted.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Countdown.module.css';
 

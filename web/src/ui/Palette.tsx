@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import { counted } from '../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import styles from './Palette.module.css';
 import { useLayer } from './use-layer.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';

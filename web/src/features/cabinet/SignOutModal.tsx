@@ -6,7 +6,7 @@ import { call } from '../../server/client.ts';
 import { endSession } from '../../state/end-session.ts';
 import { readSession } from '../../server/session.ts';
 import { logFailure } from '../../server/tell-failure.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';

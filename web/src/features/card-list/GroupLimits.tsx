@@ -2,7 +2,7 @@ import { listCards } from '#contract/cards.ts';
 import { LIMIT_PERIOD } from '#contract/ids.ts';
 import { useRead } from '../../state/use-call.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { amountText, hasLimit, type Limit } from '../../cards/LimitMeter.tsx';
 import { Meter } from '../../ui/Meter.tsx';

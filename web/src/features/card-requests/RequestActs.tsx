@@ -9,7 +9,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { CARD_FORMS, toneOfPartner } from '../../cards/describe-card.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar, SegmentKey } from '../../ui/Meter.tsx';
 import { Money } from '../../ui/Money.tsx';

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { cardRequest } from '#contract/orders.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';

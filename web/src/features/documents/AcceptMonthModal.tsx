@@ -5,7 +5,7 @@ import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { formatDate } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useSession } from '../../server/session.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { Modal } from '../../ui/Modal.tsx';

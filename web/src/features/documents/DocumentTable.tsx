@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { capitalized, formatDate } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { FilterBar } from '../../tables/FilterBar.tsx';
 import { SelectionBar } from '../../tables/SelectionBar.tsx';

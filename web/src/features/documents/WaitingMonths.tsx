@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { capitalized, formatDate } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';

@@ -5,7 +5,7 @@ import { readExceptionDuty } from '#contract/exception-duty.ts';
 import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';

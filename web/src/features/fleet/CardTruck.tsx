@@ -9,7 +9,7 @@ import type { Card } from '../../cards/describe-card.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -4,7 +4,7 @@ import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards.ts';
 import { suggestVehicles } from '#contract/vehicle-import.ts';
 import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';

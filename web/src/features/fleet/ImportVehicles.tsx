@@ -11,7 +11,7 @@ import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';

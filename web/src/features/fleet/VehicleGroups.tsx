@@ -8,7 +8,7 @@ import {
 } from '#contract/vehicles.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useRead } from '../../state/use-call.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { formatLitres } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';

@@ -4,7 +4,7 @@ import { FUEL_PLAN_STATE_TITLE, FUEL_PLAN_STATES, type FuelPlanState } from '#co
 import { listFuelPlans } from '#contract/fuel-plans.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
 import { readPages } from '../../state/read-pages.ts';

@@ -14,7 +14,7 @@ import { SelectionFiles } from '../../tables/SelectionFiles.tsx';
 import { useRowSelection } from '../../tables/use-row-selection.ts';
 import { useTableView } from '../../tables/use-table-view.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { pageOf, withValues } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';

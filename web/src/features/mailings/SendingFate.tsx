@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { sending } from '#contract/mailings.ts';
 import { formatDate } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import styles from './Mailings.module.css';

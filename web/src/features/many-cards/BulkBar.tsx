@@ -6,7 +6,7 @@ import {
   IconLock,
   IconLockOpen,
 } from '@tabler/icons-react';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { SelectionBar } from '../../tables/SelectionBar.tsx';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';

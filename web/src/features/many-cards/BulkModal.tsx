@@ -11,7 +11,7 @@ import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { typeMoney } from '../../forms/type-money.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';

@@ -3,7 +3,7 @@ import { shortNumber } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
 import { useRead } from '../../state/use-call.ts';
 import { CARD_FORMS, cardName, type Card } from '../../cards/describe-card.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';

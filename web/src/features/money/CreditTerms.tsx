@@ -1,7 +1,7 @@
 import { readCredit } from '#contract/money.ts';
 import { useRead } from '../../state/use-call.ts';
 import { formatDate } from '../../lib/format.ts';
-import { counted, type PluralForms } from '../../lib/plural.ts';
+import { counted, type PluralForms } from '#contract/counted.ts';
 import { Money } from '../../ui/Money.tsx';
 import { BalanceRow } from './BalanceRow.tsx';
 import styles from './BalanceSheet.module.css';

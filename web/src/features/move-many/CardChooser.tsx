@@ -3,7 +3,7 @@ import { numberAmong } from '../../cards/card-choices.ts';
 import { CARD_FORMS, givenName, type Card } from '../../cards/describe-card.ts';
 import { findCards } from '../../cards/find-cards.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';

@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { previewCardMovements } from '#contract/many-movements.ts';
 import { INSUFFICIENT_FUNDS, type readClient } from '#contract/money.ts';
 import { CARD_FORMS, cardName, driverName, toneOfPartner, type Card } from '../../cards/describe-card.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import type { ManyDirection } from '../../state/many-movements.ts';
 import { CardFace } from '../../ui/CardFace.tsx';

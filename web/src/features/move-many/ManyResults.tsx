@@ -5,7 +5,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { LIST_MOST_ROWS } from '#contract/limits.ts';
 import { listOperations } from '#contract/operations.ts';
 import { CARD_FORMS, cardName, toneOfPartner, type Card } from '../../cards/describe-card.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { ManyDirection, TakenList } from '../../state/many-movements.ts';
 import { useRead } from '../../state/use-call.ts';
 import { CardFace } from '../../ui/CardFace.tsx';

@@ -1,5 +1,5 @@
 import type { ManyDirection, ManyWay } from '../../state/many-movements.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 
 export const WAYS: readonly { value: ManyWay; label: string }[] = [
   { value: 'each', label: 'Сумма' },

@@ -3,7 +3,7 @@ import { listOperations, type OperationSort } from '#contract/operations.ts';
 import { useToldFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../state/use-call.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useSubjectChoices } from '../../cards/use-subject-choices.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { DataTable } from '../../tables/DataTable.tsx';

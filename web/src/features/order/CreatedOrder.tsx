@@ -5,7 +5,7 @@ import { ORDER_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
 import type { CardRequest } from '../../state/order-draft.ts';
 import { usePaper } from '../../state/use-paper.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { overview } from '#contract/overview.ts';
 import { capitalized, formatNumber, MINUS, NO_BREAK_SPACE } from '../../lib/format.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Money } from '../../ui/Money.tsx';

@@ -3,7 +3,7 @@ import type { AttentionKind } from '#contract/overview.ts';
 import { CARD_FORMS } from '../../cards/describe-card.ts';
 import { EMPTY_CARDS } from '../../cards/card-state.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 
 export type Attention = { kind: AttentionKind; count: number; sum: number | null; late: boolean };

@@ -12,7 +12,7 @@ import {
 import { cardName, CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { useDeedOf } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { call } from '../../server/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';

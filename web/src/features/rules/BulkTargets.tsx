@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { listRuleGroups } from '#contract/rules.ts';
 import { cardName, CARD_FORMS, truckOf, type Card } from '../../cards/describe-card.ts';
 import { findCards } from '../../cards/find-cards.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { Column } from '../../tables/column.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { FilterBar } from '../../tables/FilterBar.tsx';

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { answerQuestion } from '#contract/questions.ts';
 import { formatDate, formatLitres, formatMoney } from '../../lib/format.ts';
 import { lastDayOf } from '../../lib/last-day-of.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { givenName } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
 import type { Known } from './card-entries.ts';

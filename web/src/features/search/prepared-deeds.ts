@@ -6,7 +6,7 @@ import { isInMaintenance, statusAction } from '../../cards/card-state.ts';
 import { givenName, type Card } from '../../cards/describe-card.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 import { plainWords } from '../../lib/match-words.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import type { Who } from './card-deeds.ts';
 import { scoreCards, type Known } from './card-entries.ts';

@@ -3,7 +3,7 @@ import { can } from '#contract/access.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { listSignals } from '#contract/signals.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { plural } from '../../lib/plural.ts';
+import { plural } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
 import { readPages } from '../../state/read-pages.ts';

@@ -3,7 +3,7 @@ import { can } from '#contract/access.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { listSignals } from '#contract/signals.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';

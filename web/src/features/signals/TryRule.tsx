@@ -7,7 +7,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
 import { moscowDay } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { DateText } from '../../ui/DateText.tsx';

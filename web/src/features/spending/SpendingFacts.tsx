@@ -1,4 +1,4 @@
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { CARD_FORMS } from '../../cards/describe-card.ts';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';

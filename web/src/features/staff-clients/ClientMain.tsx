@@ -3,7 +3,7 @@ import { listClientDeeds } from '#contract/client-parts.ts';
 import { addStaffNote, findClients, readClientFile, rereadRequisites } from '#contract/clients.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { Button } from '../../ui/Button.tsx';

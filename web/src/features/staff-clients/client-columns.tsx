@@ -1,4 +1,4 @@
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../tables/column.ts';
 import { RowLink } from '../../tables/RowLink.tsx';

@@ -3,7 +3,7 @@ import { listAdvanceReturns } from '#contract/advance-returns.ts';
 import { listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { client } from '#contract/clients.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { ClientSearchField } from '../../staff/ClientSearchField.tsx';
 import { useClientSearch } from '../../staff/use-client-search.ts';
 import { Select } from '../../ui/Select.tsx';

@@ -2,7 +2,7 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import type { OnRoute } from '#contract/find-on-route.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { APPROXIMATE_ROUTER, type buildRoute } from '#contract/stations.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import type { Station } from './choose-stations.ts';

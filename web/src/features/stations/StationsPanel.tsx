@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, type RefObject } from 'react';
 import { downloadStationList } from '#contract/stations.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { planFuel } from '#contract/stations.ts';
 import { formatLitres, formatMoney, formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { addressOf, type Station } from './choose-stations.ts';
 
 export type FuelPlan = DataOf<typeof planFuel>;

@@ -6,7 +6,7 @@ import { previewPositions, readTelematics, takePositions } from '#contract/telem
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import styles from './Telematics.module.css';

@@ -11,7 +11,7 @@ import { TenderCount } from '../../features/cabinet/TenderCount.tsx';
 import { WidgetRow } from '../../features/cabinet/WidgetRow.tsx';
 import { EdmModal } from '../../features/edm/EdmModal.tsx';
 import { formatMoney } from '../../lib/format.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, ButtonLink } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -30,7 +30,7 @@ import { useRequestPlaces } from '../../features/card-requests/use-request-place
 import { useNetworkOutcome } from '../../cards/use-network-outcome.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { keepForOffline } from '../../lib/keep-for-offline.ts';
-import { counted } from '../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

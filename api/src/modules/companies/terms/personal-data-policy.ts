@@ -1,5 +1,5 @@
 import { KEPT_FOR_DAYS, KEPT_OTHERWISE } from '#contract/kept-data.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { Operator } from '../../../operator.ts';
 import { operatorClause } from './agreement-parties.ts';
 

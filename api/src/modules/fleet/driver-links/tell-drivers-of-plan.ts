@@ -2,7 +2,7 @@ import { lastFour } from '#contract/card-number.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { formatLitres } from '../../../lib/money-format.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { litresOf, type FuelPlan } from '../fuel-plans/fuel-plan.ts';
 import { cardsOfVehicle } from '../vehicles/cards-of-vehicle.ts';

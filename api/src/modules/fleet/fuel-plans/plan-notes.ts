@@ -2,7 +2,7 @@ import { lastFour } from '#contract/card-number.ts';
 import { FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plan-shapes.ts';
 import { RULE_WORD } from '#contract/rule-values.ts';
 import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { PlanStop, PlanWish } from './fuel-plan.ts';
 import type { TripFuel } from './fuel-road.ts';
 import type { PlanCard } from './read-plan-cards.ts';

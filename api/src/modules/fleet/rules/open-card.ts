@@ -8,7 +8,7 @@ import { findCardHold } from '../../cards/cards/find-card-hold.ts';
 import { assertNotInMaintenance } from '../../cards/cards/policy.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { noteChange } from '../../../audit/leave-trace.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { readClosing, turnCard } from './keep-rules.ts';
 import { insertOpening, lockRuleCard, setDue } from './rule-card-store.ts';
 

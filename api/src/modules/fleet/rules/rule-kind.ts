@@ -9,7 +9,7 @@ import {
   type SpendingMeasure,
   type SpendingPeriod,
 } from '#contract/rule-values.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { hoursInWords, isWithinHours, type RuleHours } from './hours-of-rule.ts';
 import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
 

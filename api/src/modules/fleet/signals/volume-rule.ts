@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import { formatLitres, moscowDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
@@ -5,6 +6,8 @@ import type { Filling, Finding } from './filling.ts';
 /** Rules about how much and of what. */
 
 const DAY_MS = 86_400_000;
+const DAY_FORMS = ['день', 'дня', 'дней'] as const;
+const FILLING_FORMS = ['заправка', 'заправки', 'заправок'] as const;
 
 /** More in one go than the tank holds, with a margin for how networks and gauges count. */
 export function findOverTank(fillings: readonly Filling[]): Finding[] {
@@ -83,7 +86,7 @@ export function findHabit(fillings: readonly Filling[]): Finding[] {
       {
         operationId,
         confidence: Math.min(90, Math.round(40 + far * 4)),
-        evidence: `Залито ${formatLitres(centilitres)}, обычно ${formatLitres(Math.round(usual))} (${before.length} заправок за ${days} дней)`,
+        evidence: `Залито ${formatLitres(centilitres)}, обычно ${formatLitres(Math.round(usual))} (${counted(before.length, FILLING_FORMS)} за ${counted(days, DAY_FORMS)})`,
       },
     ];
   });

@@ -4,7 +4,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { clipText, MAX_ACTION_LENGTH } from '../../people/sms-codes/code-text.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { forMonth } from '../documents/month-words.ts';
 
 export interface DeedWords {

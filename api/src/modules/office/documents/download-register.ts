@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { counted } from '#contract/counted.ts';
 import { csvFile } from '#contract/csv.ts';
 import { WORKBOOK_MIME } from '#contract/documents.ts';
 import type { Context } from '../../../context.ts';
@@ -31,7 +32,7 @@ export async function downloadRegister(
   if (!document || !stored || !stored.figures) throw notFound('Реестр не найден');
   if (form === 'xlsx' && stored.lines > SHEET_MOST_ROWS)
     throw conflict(
-      `В реестре ${stored.lines.toLocaleString('ru-RU')} строк, книга Excel столько не вмещает: скачайте его в CSV`,
+      `В реестре ${counted(stored.lines, LINE_FORMS)}, книга Excel столько не вмещает: скачайте его в CSV`,
     );
   const { partnerId, sha256 } = stored.figures;
   const sales = readSales(unpackFigures(await ctx.files.read(sha256)), partnerId, (part) =>
@@ -45,6 +46,8 @@ export async function downloadRegister(
   const file = Readable.from(FORMS[form].write(parts()), { objectMode: false });
   return { file, name: `${document.title}.${form}`, mime: FORMS[form].mime };
 }
+
+const LINE_FORMS = ['строка', 'строки', 'строк'] as const;
 
 const FORMS = {
   csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import { LARGE_PAPER_LINES, PAPER_MOST_LINES } from '#contract/documents.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
@@ -43,16 +44,18 @@ export async function makeAnyPaper(ctx: Context, documentId: number): Promise<Do
   return makeOnce(ctx, documentId, paper, true);
 }
 
+const LINE_FORMS = ['строка', 'строки', 'строк'] as const;
+
 function assertMakeable({ lines }: PaperToMake): void {
   if (lines > PAPER_MOST_LINES)
     throw conflict(
-      `В реестре ${lines.toLocaleString('ru-RU')} строк, PDF такого размера не делается: скачайте его в CSV`,
+      `В реестре ${counted(lines, LINE_FORMS)}, PDF такого размера не делается: скачайте его в CSV`,
     );
 }
 
 function inWords(lines: number): string {
   return (
-    `В реестре ${lines.toLocaleString('ru-RU')} строк, его PDF готовится несколько минут. ` +
+    `В реестре ${counted(lines, LINE_FORMS)}, его PDF готовится несколько минут. ` +
     'Со страницы можно уйти: готовый файл будет здесь'
   );
 }

@@ -1,5 +1,5 @@
 import { ADDRESS_LINK_DAYS } from '#contract/mailings.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { LetterText } from '../../people/letters/letter.ts';
 import {
   isAsItStands,

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { Refusal } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { listAddresses, type MailingAddress } from './address-store.ts';
 import { makeReport, type ReportFile } from './make-report.ts';
 import { readMailingAtWork, type MailingAtWork } from './mailing-store.ts';

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import { isAddedPartner } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
@@ -80,9 +81,6 @@ async function tellAuthor(
   });
 }
 
-const PLURAL = new Intl.PluralRules('ru');
-const CARDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'карту', few: 'карты' };
-
 function tooFew(made: number, ordered: number): string {
-  return `${TOO_FEW}${made} ${CARDS[PLURAL.select(made)] ?? 'карт'} из ${ordered}`;
+  return `${TOO_FEW}${counted(made, ['карту', 'карты', 'карт'])} из ${ordered}`;
 }

@@ -1,4 +1,4 @@
-import { countedCards } from './counted-cards.ts';
+import { counted, plural } from '#contract/counted.ts';
 import type { LetterFacts, LetterLinks, LetterText } from './letter.ts';
 
 /** Spec section 2, "Order created": «Дождитесь письма о готовности ваших карт на e-mail». */
@@ -7,11 +7,9 @@ export function cardsReadyLetter(facts: LetterFacts['cards-ready'], { site }: Le
   return {
     subject: `Карты по заявке № ${orderId} готовы`,
     paragraphs: [
-      `По заявке № ${orderId} ${PLURAL.select(cards) === 'one' ? 'выпущена' : 'выпущено'} ${countedCards(cards)}. ${cards === 1 ? 'Она уже' : 'Они уже'} в личном кабинете.`,
+      `По заявке № ${orderId} ${plural(cards, ['выпущена', 'выпущено', 'выпущено'])} ${counted(cards, ['карта', 'карты', 'карт'])}. ${cards === 1 ? 'Она уже' : 'Они уже'} в личном кабинете.`,
       'Чтобы заправляться, выберите для каждой карты виды топлива и переведите на неё деньги.',
     ],
     action: { label: 'Открыть карты', url: `${site}/cabinet` },
   };
 }
-
-const PLURAL = new Intl.PluralRules('ru');

@@ -1,5 +1,5 @@
 import { formatRubles } from '../../../lib/money-format.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { NoticeFacts, NoticeWords } from './notice.ts';
 
 const BLOCKED_BY = {

@@ -1,6 +1,6 @@
 import { NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { Gathered, NoticeWords } from './notice.ts';
 
 /** So long one notice takes in what comes of its kind. */

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contract/notice-kinds.ts';
 import { formatDateLong, formatRubles } from '../../../lib/money-format.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import { accessWords } from './access-words.ts';
 import { cardWords } from './card-words.ts';
 import { gatheredWords } from './gathered-words.ts';

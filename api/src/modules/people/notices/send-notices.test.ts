@@ -185,7 +185,7 @@ test('ten thousand purchases in ten minutes are five notices and one that gather
   const [gathered, ...singles] = await noticesOf(api, admin);
   expect(gathered).toMatchObject({
     count: 9995,
-    title: 'За 10 минут 9995\u00a0заправок на 59\u00a0970\u00a0000,00\u00a0₽',
+    title: 'За 10 минут 9\u00a0995\u00a0заправок на 59\u00a0970\u00a0000,00\u00a0₽',
   });
   expect(singles).toHaveLength(5);
   api.clock.advanceSeconds(600);

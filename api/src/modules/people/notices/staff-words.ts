@@ -1,5 +1,5 @@
 import type { BellPlace } from '#contract/queues.ts';
-import { counted } from '../../../lib/plural.ts';
+import { counted } from '#contract/counted.ts';
 import type { NoticeFacts, NoticeWords } from './notice.ts';
 
 interface PlaceWords {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, plural } from './plural.ts';
+import { counted, plural } from './counted.ts';
 
 const TENDERS = ['тендер', 'тендера', 'тендеров'] as const;
 
@@ -24,4 +24,6 @@ test.each([
 
 test('a number and its noun are never torn apart by a line break', () => {
   expect(counted(2400, ['станция', 'станции', 'станций'])).toBe('2\u00a0400\u00a0станций');
+  expect(counted(1000, ['литр', 'литра', 'литров'])).toBe('1\u00a0000\u00a0литров');
+  expect(counted(1.5, ['литр', 'литра', 'литров'])).toBe('1,5\u00a0литра');
 });
