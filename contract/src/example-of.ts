@@ -26,7 +26,7 @@ const USUAL: Record<string, unknown> = {
   addresses: '203.0.113.7',
   amount: 12_500,
   balance: 12_500.5,
-  card_number: '7005 8300 1234 4000',
+  card_number: '7005830012344000',
   card_sum: 8_450.75,
   city: 'Москва',
   comment: 'Рейс в Казань',
@@ -47,11 +47,26 @@ const USUAL: Record<string, unknown> = {
   street: 'ул. Складочная',
   sum: 2_450.5,
   surname: 'Соколов',
-  title: 'Дизель',
   unit_cnt: 40.25,
   unit_price: 60.88,
   url: 'https://example.com/hooks/magistral',
 };
+
+/** What a `title`, `name` or `id` holds by the thing that has it: a status is not called as fuel is. */
+const USUAL_OF: Record<string, Record<string, unknown>> = {
+  accounts: { name: 'Газпромнефть' },
+  goodsItem: { title: 'Дизельное топливо' },
+  partner: { id: 2, title: 'Газпромнефть' },
+  period: { title: 'месяц' },
+  status: { id: 1, title: 'Активна' },
+  statuses: { id: 1, label: 'Завершена' },
+  type: { id: 11, title: 'Покупка топлива' },
+  types: { id: 11, label: 'Покупка топлива' },
+  unit: { title: 'рубли' },
+};
+
+/** A driver has a surname, a company has none. */
+const FIRST_NAME = 'Иван';
 
 /** Texts that the product's patterns take, the plainest first. */
 const TEXTS = [
@@ -80,21 +95,21 @@ const OF_FORMAT: Record<string, string | string[]> = {
 };
 
 /** A value that the schema takes; of a request only what it needs, of an answer everything. */
-export function exampleOf(schema: Schema, of: 'request' | 'reply', name = ''): unknown {
+export function exampleOf(schema: Schema, of: 'request' | 'reply', name = '', owner = ''): unknown {
   for (const said of [schema.example, schema.const, schema.default]) if (said !== undefined) return said;
   if (schema.enum) return schema.enum[0];
-  const usual = USUAL[name];
+  const usual = USUAL_OF[owner]?.[name] ?? USUAL[name];
   if (usual !== undefined && takes(schema, usual)) return usual;
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((one) => one.type !== 'null');
   const choice = choices.find((one) => one.type === 'number') ?? choices[0];
-  if (choice) return exampleOf(choice, of, name);
+  if (choice) return exampleOf(choice, of, name, owner);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, of, name)));
   return ofType(schema, of, name);
 }
 
 function ofType(schema: Schema, of: 'request' | 'reply', name: string): unknown {
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
-  if (type === 'object' || schema.properties) return objectOf(schema, of);
+  if (type === 'object' || schema.properties) return objectOf(schema, of, name);
   if (schema.prefixItems) return schema.prefixItems.map((one) => exampleOf(one, of, name));
   if (type === 'array') return schema.items ? [exampleOf(schema.items, of, name)] : [];
   if (type === 'integer' || type === 'number')
@@ -105,9 +120,19 @@ function ofType(schema: Schema, of: 'request' | 'reply', name: string): unknown 
   return {};
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, of: 'request' | 'reply'): unknown {
+function objectOf(
+  { properties = {}, required = [] }: Schema,
+  of: 'request' | 'reply',
+  owner: string,
+): unknown {
   const shown = Object.entries(properties).filter(([name]) => of === 'reply' || required.includes(name));
-  return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, of, name)]));
+  const isPerson = 'surname' in properties;
+  return Object.fromEntries(
+    shown.map(([name, one]) => [
+      name,
+      isPerson && name === 'name' ? FIRST_NAME : exampleOf(one, of, name, owner),
+    ]),
+  );
 }
 
 function textOf(schema: Schema): string {

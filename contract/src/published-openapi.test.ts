@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
@@ -55,6 +56,41 @@ test('every schema has a name, every call its security and every JSON body an ex
       expect(json.example, String(call.operationId)).toBeDefined();
     }
   }
+});
+
+test('every example is valid by the schema that it stands beside', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, 'openapi');
+  const faults: string[] = [];
+  let checked = 0;
+  const visit = (node: unknown, at: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { example, schema, ...rest } = node as Json;
+    // An example stands in a schema, or beside one that has a name.
+    const own = schema ?? (example !== undefined && 'type' in rest ? rest : undefined);
+    if (example !== undefined && own !== undefined) {
+      const absolute = JSON.stringify(own).replaceAll('"#/', '"openapi#/');
+      const validate = ajv.compile(JSON.parse(absolute) as Json);
+      checked += 1;
+      if (!validate(example)) faults.push(`${at}: ${ajv.errorsText(validate.errors)}`);
+    }
+    for (const [name, part] of Object.entries(node))
+      if (name !== 'example' && name !== 'examples') visit(part, `${at}/${name}`);
+  };
+  visit(document, '');
+  expect(faults).toEqual([]);
+  expect(checked).toBeGreaterThan(200);
+});
+
+test('examples speak of the thing that has the field', () => {
+  const examples = JSON.stringify(
+    Object.values(document.paths as Record<string, Json>).flatMap((methods) => Object.values(methods)),
+  );
+  expect(examples).toContain('"status":{"id":1,"title":"Активна"}');
+  expect(examples).toContain('"partner":{"id":2,"title":"Газпромнефть"}');
+  expect(examples).toContain('"name":"Иван","surname":"Соколов"');
+  for (const wrong of ['"title":"Дизель"', '7005 8300', '"name":"ООО «Перевозчик»","surname"'])
+    expect(examples).not.toContain(wrong);
 });
 
 test('the examples of what programs send are taken by the calls’ own rules', () => {

@@ -180,7 +180,10 @@ function register(name: string, schema: Json, schemas: Record<string, Json>): st
  * also be written as a text, as forms do, is nothing for a program.
  */
 function withoutNoise(schema: Json): Json {
-  const { additionalProperties, minimum, maximum, anyOf, prefixItems, ...rest } = schema;
+  const { additionalProperties, minimum, maximum, prefixItems, ...rest } = typed(schema);
+  const anyOf = withoutTexts(rest.anyOf as Json[] | undefined);
+  delete rest.anyOf;
+  if (anyOf?.length === 1) return withoutNoise({ ...rest, ...anyOf[0] });
   const number =
     (anyOf as Json[] | undefined)?.length === 2 && (anyOf as Json[]).find((one) => one.type === 'number');
   const digits = (anyOf as Json[] | undefined)?.some((one) => String(one.pattern).startsWith('^\\s*\\d'));
@@ -193,6 +196,24 @@ function withoutNoise(schema: Json): Json {
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER ? { minimum } : {}),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER ? { maximum } : {}),
   };
+}
+
+/** A constant says its type too: generators take one without it for a text. */
+function typed(schema: Json): Json {
+  if (schema.const === undefined || schema.type !== undefined || schema.const === null) return { ...schema };
+  const type = Number.isInteger(schema.const) ? 'integer' : typeof schema.const;
+  return { type, ...schema };
+}
+
+/** `0 | 1 | '0' | '1'`, as forms write numbers, is `0 | 1` to a program; generators make one name of each pair. */
+function withoutTexts(choices: Json[] | undefined): Json[] | undefined {
+  const numbers = choices?.find((one) => one.type === 'number' && Array.isArray(one.enum))?.enum as unknown[];
+  if (!numbers) return choices;
+  const isSame = (one: Json) =>
+    one.type === 'string' &&
+    Array.isArray(one.enum) &&
+    one.enum.every((text) => numbers.includes(Number(text)));
+  return choices?.filter((one) => !isSame(one));
 }
 
 function pascal(name: string): string {
