@@ -59,6 +59,7 @@ export const bookAdvanceReturn = endpoint({
   path: '/staff/api/advance-returns/:id/book',
   summary: 'Takes what was paid back to a client off his account',
   caller: 'staff.handleMoney',
+  needsFreshCode: true,
   secondPerson: true,
   idempotent: true,
   params: idParams,

@@ -107,6 +107,7 @@ export const setCredit = endpoint({
   path: '/staff/api/clients/:id/credit',
   summary: 'Credit limit and days of a client',
   caller: 'staff.handleMoney',
+  needsFreshCode: true,
   secondPerson: true,
   params: idParams,
   body: z.object({

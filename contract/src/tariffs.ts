@@ -128,6 +128,7 @@ export const createTariff = endpoint({
   data: tariff,
   idempotent: true,
   secondPerson: true,
+  needsFreshCode: true,
   ...staffTariff,
 });
 
@@ -170,6 +171,7 @@ export const endTariff = endpoint({
   body: z.object({ last_day: emptyAsAbsent(day), reason: requiredText(500) }),
   data: tariff,
   secondPerson: true,
+  needsFreshCode: true,
   ...staffTariff,
 });
 
@@ -202,5 +204,6 @@ export const planCardPrice = endpoint({
   params: idParams,
   body: z.object({ card_price: moneyOrZero, first_day: day }),
   data: cardPrice,
+  needsFreshCode: true,
   ...staffTariff,
 });

@@ -153,6 +153,7 @@ export const closeOrphan = endpoint({
   path: '/staff/api/unsettled/:kind/:id/close',
   summary: 'Puts away a sale or a record that was settled with its network by hand',
   caller: 'staff.handleMoney',
+  needsFreshCode: true,
   secondPerson: true,
   idempotent: true,
   params: z.object({ kind: z.enum(CLOSEABLE_KINDS, UNKNOWN_KIND), id }),
