@@ -148,7 +148,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     return rule ? holdCall(ctx, rule, { endpoint, call }) : null;
   });
 
-  approvalRoutes(app, ctx);
+  approvalRoutes(app, ctx, TWO_PEOPLE);
   assistantRoutes(app, ctx);
   auditRoutes(app, ctx);
   authRoutes(app, ctx);

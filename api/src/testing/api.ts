@@ -129,10 +129,12 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
 
   /** The answer that the deed's own caller would have got if one person were enough for it. */
   async function confirmed({ body }: Answered): Promise<Answered> {
-    const answered = await ask('POST', `/staff/api/approvals/${body.data.approval.id}/confirm`, {
-      token: await secondOwner(ctx),
-    });
+    const path = `/staff/api/approvals/${body.data.approval.id}`;
+    const token = await secondOwner(ctx);
+    const answered = await ask('POST', `${path}/confirm`, { token });
     if (answered.status === 200) answered.body.data = answered.body.data.outcome;
+    // What can't be done does not go on waiting: it would stand in the way of the next proposal.
+    else await ask('POST', `${path}/decline`, { token, json: { reason: 'Не получилось' } });
     return answered;
   }
 

@@ -7,11 +7,11 @@ import { findOrphan } from './find-orphan.ts';
 
 /** A sale that no one will be charged for, above what the member may move alone today, is closed by two people. */
 export const proposeOrphanClosing: TwoPeopleRule = async (ctx, call) => {
-  const { params, body, session } = call as unknown as Call<typeof closeOrphan>;
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof closeOrphan>;
   const found = await findOrphan(ctx.db.system, params.id);
   if (!found || found.isIllegible !== (params.kind === 'record') || found.bookedAt || found.closedAt)
     return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum });
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
   if (!exceeded) return null;
   return {
     title: 'Закрыть продажу без списания',

@@ -9,12 +9,12 @@ import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 
 /** The outcome of a movement above what the member may move alone today is decided by two people. */
 export const proposeSettling: TwoPeopleRule = async (ctx, call) => {
-  const { params, body, session } = call as unknown as Call<typeof settleMovement>;
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof settleMovement>;
   const operation = await findOperation(ctx.db.system, params.id);
   // What has ended is refused by the call itself, or answered where it is the same request once more.
   if (!operation || !MOVEMENTS.includes(operation.typeId)) return null;
   if (operation.statusId !== OPERATION_STATUS.inProgress) return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: operation.sum });
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: operation.sum, confirmedBy });
   if (!exceeded) return null;
   return {
     title: 'Решить судьбу движения денег',

@@ -10,12 +10,12 @@ import { isAssignable } from './payment.ts';
 
 /** A payment above what the member may move alone today is credited by two people. */
 export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
-  const { params, body, session } = call as unknown as Call<typeof assignPayment>;
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof assignPayment>;
   const payment = await findPayment(ctx.db.system, params.id);
   if (!payment) throw notFound('Платёж не найден');
   // What is credited already is refused by the call itself, or answered where it is the same request once more.
   if (!isAssignable(payment)) return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: payment.sum });
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: payment.sum, confirmedBy });
   if (!exceeded) return null;
   const company = await findCompany(ctx.db.system, body.company_id);
   if (!company) throw fieldRefusal('company_id', 'Клиент не найден');

@@ -9,20 +9,20 @@ import { requireReturn } from './require-return.ts';
 
 /** A returned advance above what the member may move alone today is booked by two people. */
 export const proposeReturn: TwoPeopleRule = async (ctx, call) => {
-  const { params, session } = call as unknown as Call<typeof bookAdvanceReturn>;
+  const { params, session, confirmedBy } = call as unknown as Call<typeof bookAdvanceReturn>;
   const found = await requireReturn(ctx.db.system, params.id);
   // What is decided is refused by the call itself, or answered where it is the same request once more.
   if (found.state !== 'review') return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum });
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
   return exceeded && describeReturn('Списать возврат аванса', found, exceeded);
 };
 
 /** A booked return whose money comes back to the client, above the same sum. */
 export const proposeReturnReopening: TwoPeopleRule = async (ctx, call) => {
-  const { params, body, session } = call as unknown as Call<typeof reopenAdvanceReturn>;
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof reopenAdvanceReturn>;
   const found = await requireReturn(ctx.db.system, params.id);
   if (found.state !== 'booked' || found.reopenings.length !== body.revision) return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum });
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
   const reason = { title: 'Основание', value: body.reason };
   return exceeded && describeReturn('Отменить списание возврата аванса', found, [reason, ...exceeded]);
 };
@@ -39,7 +39,7 @@ function describeReturn(
       { title: 'Документ', value: `№ ${number} на ${formatRubles(sum)}` },
       { title: 'Получатель', value: payee.name || 'не указан' },
       { title: 'Назначение', value: purpose },
-      { title: 'Свои средства клиента', value: formatRubles(ownFunds) },
+      { title: 'Свои средства клиента', value: formatRubles(ownFunds), movesByItself: true },
       ...more,
     ],
   };

@@ -9,7 +9,7 @@ import { vouchedFor } from './vouched-for.ts';
 
 /** More credit, or credit for longer, above what the member may move alone today is given by two people. */
 export const proposeCredit: TwoPeopleRule = async (ctx, call) => {
-  const { params, body, session } = call as unknown as Call<typeof setCredit>;
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof setCredit>;
   const now = await findCreditTerms(ctx.db.system, params.id);
   if (!now) throw notFound('Клиент не найден');
   const next = {
@@ -17,7 +17,11 @@ export const proposeCredit: TwoPeopleRule = async (ctx, call) => {
     daysForPayment: body.creditDaysForPayment ?? now.daysForPayment,
     daysWithoutPayment: body.creditDaysWithoutPayment ?? now.daysWithoutPayment,
   };
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: vouchedFor(now, next) });
+  const exceeded = await exceedsAlone(ctx, {
+    userId: session.userId,
+    sum: vouchedFor(now, next),
+    confirmedBy,
+  });
   if (!exceeded) return null;
   return {
     title: 'Кредит клиенту',

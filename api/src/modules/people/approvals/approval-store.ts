@@ -101,6 +101,27 @@ export async function insertApproval(tx: Db, args: NewApproval): Promise<number 
   return row?.id ?? null;
 }
 
+/** Two members who propose about one thing at once do it one after the other. */
+export async function takeProposalTurn(tx: Db, deed: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('approval-proposed'), hashtext(${deed}))`.execute(tx);
+}
+
+/** Returns a waiting proposal of the same call about the same thing (`params`) that says something else. */
+export async function findOtherProposal(
+  tx: Db,
+  { deed, said, saidHash, now }: Pick<NewApproval, 'deed' | 'said' | 'saidHash' | 'now'>,
+): Promise<Approval | null> {
+  const row = await firstRow(
+    tx,
+    sql<ApprovalRow>`
+      select ${columns(now)} ${FROM}
+      where a.deed = ${deed} and a.said_hash <> ${saidHash} and a.state = 'waiting' and a.expires_at > ${now}
+        and a.said -> 'params' = ${JSON.stringify(said.params)}::jsonb and a.said -> 'params' <> '{}'::jsonb
+      limit 1`,
+  );
+  return row && approvalOf(row);
+}
+
 /** The one that stands in the way of a new one: the same request sent again, or the same proposal of whomever. */
 export async function findSameApproval(
   tx: Db,

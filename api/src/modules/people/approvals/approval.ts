@@ -17,7 +17,7 @@ export interface Approval {
   deed: string;
   said: SaidOfCall;
   title: string;
-  details: { title: string; value: string }[];
+  details: ProposalDetail[];
   company: { id: number; inn: string; title: string } | null;
   state: ApprovalState;
   proposedBy: NamedMember;
@@ -28,15 +28,24 @@ export interface Approval {
   reason: string | null;
 }
 
+/** One line that the second member reads. */
+export interface ProposalDetail {
+  title: string;
+  value: string;
+  /** It changes with the days and with the client's purchases, so a new value makes no proposal stale. */
+  movesByItself?: true;
+}
+
 /** What the second member reads before he confirms. */
 export interface Proposal {
   title: string;
-  details: { title: string; value: string }[];
+  details: ProposalDetail[];
   companyId?: number;
 }
 
 /**
- * When a deed needs two people: what is proposed, or null where one person is enough. Refuses what the deed itself would
- * refuse at once, such as a client that there is not.
+ * When a call needs two people: what is proposed, or null where one person is enough. Refuses what the call itself would
+ * refuse at once, such as a client that there is not. Asked again when the proposal is confirmed (`confirmedBy`), so that
+ * changed figures are noticed.
  */
 export type TwoPeopleRule = (ctx: Context, call: Call<AnyEndpoint>) => Promise<Proposal | null>;

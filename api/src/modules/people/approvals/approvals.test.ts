@@ -111,6 +111,34 @@ test('the same proposal made again, by whomever, is the same one', async () => {
   });
 });
 
+test('another proposal about the same thing is refused while the first one waits, also at the same moment', async () => {
+  const answers = await Promise.all([lend(first, 500_000), lend(second, 600_000)]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.message).toMatch(
+    /^Об этом уже ждёт решения вдвоём «Кредит клиенту»: предложил .+ 15\.09/,
+  );
+  const { id } = answers.find(({ status }) => status === 202)?.body.data.approval ?? {};
+  expect((await decline(await member('owner'), id)).status).toBe(200);
+  expect((await lend(second, 700_000)).status).toBe(202);
+});
+
+test('a proposal whose figures have changed is refused with both, and one of a new day is not', async () => {
+  const id = await proposed();
+  expect((await lend(second, 500)).status).toBe(200);
+  const refused = await confirm(second, id);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toBe(
+    'Пока предложение ждало, изменилось «Сейчас»: было «0,00\u00a0₽», стало «500,00\u00a0₽». Отклоните его и предложите заново',
+  );
+  expect(await creditOf(client)).toBe(500);
+  await decline(second, id);
+  const anew = await proposed();
+  api.clock.advanceSeconds(24 * 3600);
+  expect((await confirm(second, anew)).status).toBe(200);
+  expect(await creditOf(client)).toBe(500_000);
+});
+
 test('of two who confirm at once one does it', async () => {
   const id = await proposed();
   const third = await member('owner');

@@ -9,7 +9,8 @@ import { readSaid } from '../../../http/read-call.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { HeldDeed, SecondPerson } from '../../../http/second-person.ts';
 import type { Session } from '../../../http/session.ts';
-import type { Approval } from './approval.ts';
+import type { Approval, TwoPeopleRule } from './approval.ts';
+import { assertUnchanged } from './assert-unchanged.ts';
 import { findApproval, lockApproval, markDecided } from './approval-store.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { findStaffRole } from './grant-store.ts';
@@ -19,18 +20,21 @@ export interface Decision {
   session: Session;
   from: CallOrigin;
   request: FastifyRequest;
+  /** When each call needs a second person, by the call's name. */
+  rules: Readonly<Record<string, TwoPeopleRule>>;
 }
 
 /**
- * Carries the deed out in the name of whoever proposed it. The approval is held meanwhile, so two who confirm at once do
- * it once; what the deed refuses is thrown, and the approval still waits.
+ * Makes the call in the name of whoever proposed it. The approval is held meanwhile, so two who confirm at once do it once;
+ * what the call refuses is thrown, and the approval still waits. Refuses with 409 what was proposed on figures that have
+ * changed since.
  */
 export async function confirmApproval(
   ctx: Context,
   deeds: SecondPerson['deeds'],
   decision: Decision,
 ): Promise<{ approval: Approval; outcome: unknown }> {
-  const { id, session, from } = decision;
+  const { id, session, from, rules } = decision;
   return ctx.db.inSystem(async (tx) => {
     const approval = await takeWaiting(ctx, tx, id);
     const deed = deeds.get(approval.deed);
@@ -38,7 +42,9 @@ export async function confirmApproval(
     const asked = { endpoint: deed?.endpoint, userId: session.userId, role: session.staffRole, now };
     const obstacle = await findObstacle(tx, approval, asked);
     if (obstacle !== null || !deed) throw notAllowed(obstacle ?? undefined);
-    const outcome = await deed.carryOut(await callAgain(tx, deed, approval, decision));
+    const call = await callAgain(tx, deed, approval, decision);
+    assertUnchanged(approval.details, await rules[approval.deed]?.(ctx, call));
+    const outcome = await deed.carryOut(call);
     await markDecided(tx, { id, state: 'confirmed', userId: session.userId, now, reason: null });
     await recordEvent(tx, {
       at: now,

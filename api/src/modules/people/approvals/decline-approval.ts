@@ -11,7 +11,7 @@ import { findObstacle } from './find-obstacle.ts';
 export async function declineApproval(
   ctx: Context,
   deeds: SecondPerson['deeds'],
-  { id, session, from, reason }: Omit<Decision, 'request'> & { reason: string },
+  { id, session, from, reason }: Omit<Decision, 'request' | 'rules'> & { reason: string },
 ): Promise<Approval> {
   return ctx.db.inSystem(async (tx) => {
     const approval = await takeWaiting(ctx, tx, id);

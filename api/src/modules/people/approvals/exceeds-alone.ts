@@ -7,15 +7,22 @@ import { readLimit } from './read-limit.ts';
 
 /**
  * Returns what the second member reads of the author's day where a movement exceeds what the author may move alone
- * today; null where one person is enough.
+ * today; null where one person is enough. A movement that is being confirmed has its second person already.
  */
 export async function exceedsAlone(
   ctx: Context,
-  { userId, sum }: { userId: number; sum: Kopecks },
+  { userId, sum, confirmedBy }: { userId: number; sum: Kopecks; confirmedBy: number | null },
 ): Promise<Proposal['details'] | null> {
+  if (confirmedBy !== null) return [];
   if (sum <= 0) return null;
   const limit = await readLimit(ctx);
   const moved = await sumMovedAlone(ctx.db.system, userId, moscowDay(ctx.clock.now()));
   if (moved + sum <= limit) return null;
-  return [{ title: 'Автор провёл сегодня один', value: `${formatRubles(moved)} из ${formatRubles(limit)}` }];
+  return [
+    {
+      title: 'Автор провёл сегодня один',
+      value: `${formatRubles(moved)} из ${formatRubles(limit)}`,
+      movesByItself: true,
+    },
+  ];
 }

@@ -2,19 +2,29 @@ import { APPROVAL_DAYS } from '#contract/approvals.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
 import type { ApprovalNote, SaidOfCall } from '../../../http/second-person.ts';
+import { formatTimeShort } from '../../../lib/money-format.ts';
 import { hashOfValue } from '../../../lib/secrets.ts';
 import type { TwoPeopleRule } from './approval.ts';
-import { findApproval, findSameApproval, insertApproval } from './approval-store.ts';
+import {
+  findApproval,
+  findOtherProposal,
+  findSameApproval,
+  insertApproval,
+  takeProposalTurn,
+  type NewApproval,
+} from './approval-store.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * Keeps a call until a second member confirms it; null where its rule says that one person is enough. What is proposed
- * already, by whomever, or is the same request sent again, is the same approval.
+ * already, by whomever, or is the same request sent again, is the same approval. Another proposal about the same thing is
+ * refused with 409 while the first one waits.
  */
 export async function holdCall(
   ctx: Context,
@@ -37,6 +47,8 @@ export async function holdCall(
     requestKey: call.requestKey?.key ?? null,
   };
   const approval = await ctx.db.inSystem(async (tx) => {
+    await takeProposalTurn(tx, endpoint.name);
+    await assertNoOther(tx, asked);
     const made = await insertApproval(tx, asked);
     const id = made ?? (await findSameApproval(tx, asked));
     if (id === null) throw conflict(KEY_USED_OTHERWISE);
@@ -54,6 +66,17 @@ export async function holdCall(
     return findApproval(tx, id, now);
   });
   return approval && { id: approval.id, deed: approval.deed, proposed_by: approval.proposedBy };
+}
+
+/** Refuses with 409 a second proposal about one thing: whoever confirms must not choose between two of them unknowingly. */
+async function assertNoOther(tx: Db, asked: NewApproval): Promise<void> {
+  const other = await findOtherProposal(tx, asked);
+  if (!other) return;
+  const { proposedBy, proposedAt, title } = other;
+  const who = [proposedBy.firstname, proposedBy.lastname].filter(Boolean).join(' ') || 'другой сотрудник';
+  throw conflict(
+    `Об этом уже ждёт решения вдвоём «${title}»: предложил ${who} ${formatTimeShort(proposedAt)}. Сначала решите его`,
+  );
 }
 
 /** A code that came with the call was for its author's session, and is kept nowhere. */

@@ -8,7 +8,7 @@ export function presentApproval(one: Approval, obstacle: string | null): z.input
     id: one.id,
     deed: one.deed,
     title: one.title,
-    details: one.details,
+    details: one.details.map(({ title, value }) => ({ title, value })),
     company: one.company,
     state: one.state,
     proposed_by: one.proposedBy,

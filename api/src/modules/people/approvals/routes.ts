@@ -4,7 +4,7 @@ import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import type { Session } from '../../../http/session.ts';
-import type { Approval } from './approval.ts';
+import type { Approval, TwoPeopleRule } from './approval.ts';
 import { listApprovals } from './approval-store.ts';
 import { confirmApproval } from './confirm-approval.ts';
 import { declineApproval } from './decline-approval.ts';
@@ -13,7 +13,12 @@ import { presentApproval } from './present.ts';
 import { readLimit } from './read-limit.ts';
 import { setLimit } from './set-limit.ts';
 
-export function approvalRoutes(app: FastifyInstance, ctx: Context): void {
+/** `rules`: when each call needs a second person, by the call's name. */
+export function approvalRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  rules: Readonly<Record<string, TwoPeopleRule>>,
+): void {
   const { deeds } = app.secondPerson;
   const presentFor = async (session: Session, one: Approval) => {
     if (one.state !== 'waiting') return presentApproval(one, null);
@@ -39,6 +44,7 @@ export function approvalRoutes(app: FastifyInstance, ctx: Context): void {
       session,
       from,
       request,
+      rules,
     });
     return { data: { approval: presentApproval(approval, null), outcome } };
   });
