@@ -23,14 +23,15 @@ type Said = Record<string, unknown>;
  */
 export function doorRoutes(app: FastifyInstance, ctx: Context): void {
   const open = { config: {}, exposeHeadRoute: false };
-  app.get(V2, open, (request, reply) =>
+  const check = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     answer(ctx, request, reply, async () => {
       // Whoever only looks whether somebody is here has no key yet; a wrong one is told at once.
       if (request.headers.authorization)
         await scopeOf(ctx, request, request.headers.authorization, 'проверка связи');
       return { status: 'ok', version: 2 };
-    }),
-  );
+    });
+  // An address that was typed with a slash at its end is the same one.
+  for (const url of [V2, `${V2}/`]) app.get(url, open, check);
 
   app.get(`${V2}/transactions`, open, (request, reply) =>
     answer(ctx, request, reply, async () => {

@@ -39,6 +39,13 @@ test('the door answers 200, with a key or without, and tells a wrong key at once
   expect([wrong.status, wrong.body]).toEqual([401, { error: expect.stringContaining('Ключ не найден') }]);
 });
 
+test('the check of the connection answers with a slash at the end of its address too', async () => {
+  for (const path of ['', '/']) {
+    const answer = await api.get(`/api/public-api/v2${path}`);
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok', version: 2 }]);
+  }
+});
+
 test('transactions are the fields that 1C knows, both days included, on the clock of Moscow', async () => {
   const answer = await transactions('2026-10-01', '2026-10-02');
   expect(answer.status).toBe(200);
