@@ -160,6 +160,51 @@ test('commands of one transaction to one network are one job', async () => {
   expect(jobs).toEqual([{ ids: idsOf(asked) }]);
 });
 
+async function blocked(of: GivenCompany, count: number): Promise<GivenCard[]> {
+  const cards: GivenCard[] = [];
+  for (let made = 0; made < count; made += 1) cards.push(await givenCard(api, of.id, { partnerId }));
+  const asked = cards.map((card) => ({ ...card, companyId: of.id }));
+  await api.ctx.db.inSystem((tx) =>
+    startOperations(tx, { cards: asked, typeId: OPERATION_TYPE.blocking, now: api.clock.now() }),
+  );
+  return cards;
+}
+
+/** Does the jobs that wait in the queue for the cards, as the lane does. */
+async function tellJobsOf(cards: readonly GivenCard[]): Promise<void> {
+  const ids = idsOf(await Promise.all(cards.map(lastOperation)));
+  const jobs = await askOwner<{ payload: Parameters<typeof tellCommands>[1] & { operationId?: number } }>(
+    api,
+    `select job.payload from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier like 'carry-out-operation%:3'`,
+  );
+  const own = jobs.map(({ payload }) => payload).filter((one) => ids.includes(one.operationIds?.[0] ?? 0));
+  await Promise.all(own.map((payload) => tellCommands(api.ctx, payload)));
+}
+
+test('a company’s crowd of commands delays another’s by its own turn, not by the crowd', async () => {
+  atOnce = '1';
+  await api.ctx.networkOf(partnerId).events(0, 1);
+  const [heard, ends]: [string[], (() => void)[]] = [[], []];
+  answer = async (commands) => {
+    heard.push(commands[0]?.cardNumber ?? '');
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return doAll(commands);
+  };
+  const crowd = await blocked(company, 40);
+  const others = await blocked(await givenCompany(api), 2);
+  const telling = tellJobsOf(crowd);
+  await expect.poll(() => heard.length).toBe(16);
+  const tellingOthers = tellJobsOf(others);
+  for (let answered = 1; answered <= 42; answered += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0);
+    ends.shift()?.();
+    await expect.poll(() => heard.length).toBe(Math.min(16 + answered, 42));
+  }
+  await Promise.all([telling, tellingOthers]);
+  expect(Math.max(...others.map(({ number }) => heard.indexOf(number)))).toBeLessThan(30);
+});
+
 test('commands of a job go to their network in one call, and each has its own line in the audit log', async () => {
   const operations = await transfers(5);
   await tellCommands(api.ctx, { operationIds: idsOf(operations), partnerId });

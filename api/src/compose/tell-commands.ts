@@ -9,13 +9,14 @@ import { taskOfNetwork, type JobPayloads } from '../queue/job.ts';
 import { AT_ONCE_PER_NETWORK } from '../queue/lanes.ts';
 import { tellNetwork } from './tell-network.ts';
 
-/** Sends a command to its network, unless the network is silent. */
+/** Sends a command to its network, unless the network is silent. Companies take turns. */
 export function tellCommand(
   ctx: Context,
-  { operationId, partnerId }: JobPayloads['carry-out-operation'],
+  { operationId, partnerId, companyId }: JobPayloads['carry-out-operation'],
 ): Promise<void> {
-  return placesAt(ctx)(partnerId).take(() =>
-    tellNetwork(ctx, partnerId, () => carryOutOperation(ctx, operationId)),
+  return placesAt(ctx)(partnerId).take(
+    () => tellNetwork(ctx, partnerId, () => carryOutOperation(ctx, operationId)),
+    companyId,
   );
 }
 
@@ -26,12 +27,13 @@ export function tellCommand(
  */
 export async function tellCommands(
   ctx: Context,
-  { operationIds, partnerId }: JobPayloads['carry-out-operations'],
+  { operationIds, partnerId, companyIds = [] }: JobPayloads['carry-out-operations'],
 ): Promise<void> {
   const task = taskOfNetwork('carry-out-operation', partnerId);
   await Promise.all(
-    operationIds.map(async (operationId) => {
-      const payload = { operationId, partnerId };
+    operationIds.map(async (operationId, index) => {
+      const companyId = companyIds[index];
+      const payload = { operationId, partnerId, ...(companyId !== undefined && { companyId }) };
       try {
         await asJob(ctx, task, payload, () => tellCommand(ctx, payload));
       } catch (error) {

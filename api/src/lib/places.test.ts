@@ -56,3 +56,23 @@ test('more places let those in who wait, fewer let nobody in until enough have l
   for (const end of ends) end();
   await Promise.all(all);
 });
+
+test('owners take turns: one with a crowd delays another by one piece of work', async () => {
+  const places = placesOf(() => 2);
+  const [begun, ends]: [string[], (() => void)[]] = [[], []];
+  const take = (owner: string, name: string) =>
+    places.take(() => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }, owner);
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => take('a', name));
+  all.push(take('b', 'b1'), take('b', 'b2'), take('c', 'c1'));
+  await settle();
+  for (let left = 0; left < all.length; left += 1) {
+    ends.shift()?.();
+    await settle();
+  }
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
+});

@@ -1,24 +1,32 @@
 /** Lets so many pieces of work be under way at the same time; the others wait, in their order. */
 export interface Places {
-  take<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Owners take turns, so whoever has a crowd waiting delays another one by his own turn alone. */
+  take<Result>(work: () => Promise<Result>, owner?: string | number): Promise<Result>;
 }
 
 /** `most` is asked each time, because it may change. */
 export function placesOf(most: () => number): Places {
-  const waiting: (() => void)[] = [];
+  /** By owner, whose turn it is first. */
+  const waiting = new Map<string | number, (() => void)[]>();
   let taken = 0;
 
   function letIn(): void {
-    while (waiting.length > 0 && taken < most()) {
+    while (waiting.size > 0 && taken < most()) {
+      const [owner, line] = waiting.entries().next().value as [string | number, (() => void)[]];
+      waiting.delete(owner);
+      const enter = line.shift();
+      if (line.length > 0) waiting.set(owner, line);
       taken += 1;
-      waiting.shift()?.();
+      enter?.();
     }
   }
 
   return {
-    async take(work) {
+    async take(work, owner = '') {
       await new Promise<void>((resolve) => {
-        waiting.push(resolve);
+        const line = waiting.get(owner);
+        if (line) line.push(resolve);
+        else waiting.set(owner, [resolve]);
         letIn();
       });
       try {

@@ -60,9 +60,9 @@ export interface JobPayloads extends NetworkJobPayloads {
 /** Jobs that wait for a network. Each network has a lane for its own, so a silent one holds up nobody else's. */
 export interface NetworkJobPayloads {
   /** Sends a company's command to its network. */
-  'carry-out-operation': { operationId: number; partnerId: PartnerId };
-  /** Sends many, each as by a job of its own. */
-  'carry-out-operations': { operationIds: number[]; partnerId: PartnerId };
+  'carry-out-operation': { operationId: number; partnerId: PartnerId; companyId?: number };
+  /** Sends many, each as by a job of its own; `companyIds` says whose each of them is, for their turns. */
+  'carry-out-operations': { operationIds: number[]; partnerId: PartnerId; companyIds?: number[] };
   /** Asks a network to issue the cards of an approved request's item. */
   'issue-cards': { itemId: number; partnerId: PartnerId };
   /** Sends a card's current goods and limit to its network. */

@@ -30,7 +30,8 @@ export async function startOperation(
 ): Promise<number> {
   const [operationId = 0] = await drawIds(tx, 'operation_id_seq', 1);
   await insertCommands(tx, [commandOf(operationId, asked, now)], now);
-  await enqueueJob(tx, 'carry-out-operation', { operationId, partnerId: asked.card.partnerId });
+  const { partnerId, companyId } = asked.card;
+  await enqueueJob(tx, 'carry-out-operation', { operationId, partnerId, companyId });
   return operationId;
 }
 
