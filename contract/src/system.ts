@@ -96,7 +96,9 @@ export const fuelAtSimulatedNetwork = endpoint({
   caller: 'public',
   body: z.object({
     card_number: numberAsText(requiredText(32)),
-    goods_id: wholeNumber(1, 1000, 'Укажите вид топлива'),
+    goods_id: wholeNumber(1, 1000, 'Укажите вид топлива').meta({
+      description: 'of the networks’ list; 901 is AdBlue, 902 washing',
+    }),
     litres: positiveLitres.meta({ description: 'litres with at most two decimals' }),
     unit_price: positiveMoney,
     address: requiredText(300),

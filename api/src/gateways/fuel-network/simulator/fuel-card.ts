@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely';
 import type { DeclineCode } from '#contract/declines.ts';
 import { CARD_STATUS, type LimitUnit, type PartnerId } from '#contract/ids.ts';
 import type { NetworkSale } from '../fuel-network.ts';
-import { findGoods, NETWORK_GOODS, type NetworkGoods } from '../goods.ts';
+import { OTHER_GOODS } from '../goods-of-title.ts';
+import { NETWORK_GOODS, type NetworkGoods } from '../goods.ts';
 import { changeBalance, findCardLocked, type StoredCard } from './card-store.ts';
 import { addEvent, type SalePayload } from './event-store.ts';
 import { limitPeriodOf } from './limit-period.ts';
+import { findSoldGoods, getReportedId, isFuel } from './other-goods.ts';
 import { addSale, findSale, lockSale, sumSales, toNetworkSale } from './sale-store.ts';
 
 /** The fields of `POST /dev/fuel` (docs/calls.md 8). */
@@ -52,7 +54,7 @@ export async function fuelCard(
     const known = await findSale(trx, externalId);
     if (known) return sold(known.partnerId, known.payload);
 
-    const goods = findGoods(fuelling.goods_id);
+    const goods = findSoldGoods(fuelling.goods_id);
     if (!goods) return refused('goods', 'Сеть не продаёт такой товар');
     const sale = readFuelling(fuelling, goods, externalId, now);
     if (!sale) return refused('other', 'Проверьте количество литров, цену и время');
@@ -87,7 +89,7 @@ function readFuelling(
   return {
     externalId,
     cardNumber: fuelling.card_number,
-    goodsId: goods.id,
+    goodsId: getReportedId(goods),
     goodsTitle: goods.title,
     centilitres,
     unitPriceKopecks,
@@ -106,7 +108,7 @@ async function refusalOf(
 ): Promise<PumpRefusal | null> {
   if (card.status === CARD_STATUS.notSetUp) return { code: 'not-set-up', reason: 'Карта ещё не настроена' };
   if (card.status !== CARD_STATUS.active) return { code: 'blocked', reason: 'Карта заблокирована' };
-  if (!card.goodsIds.includes(goods.id))
+  if (isFuel(goods) && !card.goodsIds.includes(goods.id))
     return { code: 'goods', reason: `Товар «${goods.title}» недоступен для этой карты` };
   if (await isOverLimit(db, card, goods, sale)) return { code: 'limit', reason: 'Превышен лимит карты' };
   if (card.balanceKopecks + overdraftKopecks < sale.sumKopecks)
@@ -130,6 +132,7 @@ async function isOverLimit(
   const isCounted = (item: NetworkGoods) => goodsGroups.length === 0 || goodsGroups.includes(item.treeItemId);
   if (!isCounted(goods)) return false;
   const countedIds = NETWORK_GOODS.filter(isCounted).map(({ id }) => id);
+  if (goodsGroups.length === 0) countedIds.push(OTHER_GOODS);
   const bought = await sumSales(
     db,
     card.cardNumber,

@@ -406,6 +406,27 @@ describe('a driver at the pump', () => {
     expect(await networks.fuel({ ...refill, goods_id: 402 })).toMatchObject({ outcome: 'sold' });
   });
 
+  test('AdBlue and washing are sold whatever fuel was chosen, and reported by title alone', async () => {
+    await network.send({ requestId: randomUUID(), kind: 'set-goods', cardNumber: card, goodsIds: [402] });
+    for (const [goods_id, goodsTitle] of [
+      [901, 'AdBlue'],
+      [902, 'Мойка'],
+    ] as const)
+      expect(await networks.fuel({ ...refill, goods_id, litres: 10 })).toMatchObject({
+        outcome: 'sold',
+        sale: { goodsId: 0, goodsTitle, sumKopecks: 705_00 },
+      });
+  });
+
+  test('AdBlue counts in a limit of all goods, not in one of diesel', async () => {
+    await setLimit(1000_00);
+    const adBlue = { ...refill, goods_id: 901, litres: 10 };
+    expect(await networks.fuel(adBlue)).toMatchObject({ outcome: 'sold' });
+    expect(await networks.fuel(adBlue)).toMatchObject({ reason: 'Превышен лимит карты' });
+    await setLimit(1000_00, { goodsGroups: [3] });
+    expect(await networks.fuel(adBlue)).toMatchObject({ outcome: 'sold' });
+  });
+
   test('a daily limit in rubles holds until Moscow’s midnight', async () => {
     await setLimit(8000_00);
     expect(await networks.fuel(refill)).toMatchObject({ outcome: 'sold' });

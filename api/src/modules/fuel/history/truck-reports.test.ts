@@ -234,6 +234,37 @@ test('AdBlue, washing and another fuel change neither litres per 100 km nor rubl
   expect(data).toMatchObject([{ ...figures, litres: 376, sum: 26_900 }]);
 });
 
+test('AdBlue and washing that a simulated network sells leave consumption and the fuel sheet alone', async () => {
+  const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
+  const id = await told('/api/vehicles', { plate: 'Т006ТТ77', card_ids: [other.id] });
+  await odometer(id, '2026-11-01T09:00:00Z', 1000);
+  await odometer(id, '2026-11-20T09:00:00Z', 2000);
+  for (const [goods_id, litres] of [
+    [301, 300],
+    [901, 60],
+    [902, 1],
+  ]) {
+    const json = {
+      card_number: other.number,
+      goods_id,
+      litres,
+      unit_price: 70,
+      address: 'М-4',
+      at: '2026-11-12T09:00:00Z',
+    };
+    expect((await api.post('/dev/fuel', { json })).body.data).toMatchObject({ sold: true });
+  }
+  expect(await pageOf(id, '2026-11')).toMatchObject({
+    km: 1000,
+    litres_100km: 30,
+    litres: 300,
+    other_litres: 61,
+  });
+  const sheet = `/api/vehicles/${id}/fuel-sheet?from=2026-11-12&to=2026-11-12`;
+  const { data } = (await api.get(sheet, { token: company.admin.token })).body;
+  expect([data.lines.length, data.totals.litres]).toEqual([1, 300]);
+});
+
 test.each(['07:00', '11:59', '12:00', '12:01', '13:00', '23:30'])(
   'consumption is the same when the odometer is read at %s as when at another hour',
   async (hour) => {

@@ -1,0 +1,24 @@
+import { OTHER_GOODS } from '../goods-of-title.ts';
+import { findGoods, type NetworkGoods } from '../goods.ts';
+
+/** The item of the tree of goods of whatever is no fuel: no limit by goods counts it. */
+const NO_ITEM = 0;
+
+/** What stations sell beside fuel. A card's choice does not name it, so every card that works may buy it. */
+const SOLD_BESIDE_FUEL: readonly NetworkGoods[] = [
+  { id: 901, title: 'AdBlue', treeItemId: NO_ITEM },
+  { id: 902, title: 'Мойка', treeItemId: NO_ITEM },
+];
+
+export function findSoldGoods(id: number): NetworkGoods | undefined {
+  return findGoods(id) ?? SOLD_BESIDE_FUEL.find((goods) => goods.id === id);
+}
+
+export function isFuel({ treeItemId }: NetworkGoods): boolean {
+  return treeItemId !== NO_ITEM;
+}
+
+/** The id under which a sale is reported: real networks have goods that we know by their title alone. */
+export function getReportedId(goods: NetworkGoods): number {
+  return isFuel(goods) ? goods.id : OTHER_GOODS;
+}
