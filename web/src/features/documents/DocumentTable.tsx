@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { VAT_ROUNDING } from '#contract/documents.ts';
 import { capitalized, formatDate } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
@@ -87,6 +88,7 @@ export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
           />
         </Panel>
       )}
+      {shown.some(({ vat }) => vat !== null) && <p className="ink-2">{VAT_ROUNDING}</p>}
       <SelectionBar
         label="Выбранные документы"
         words={counted(selected.length, DOCUMENT_FORMS)}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { VAT_ROUNDING } from '#contract/documents.ts';
 import { listOperations, type OperationSort } from '#contract/operations.ts';
 import { useToldFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
@@ -116,6 +117,9 @@ export function OperationList() {
               />
             </Panel>
           )}
+          <p className="ink-2" data-print="hide">
+            {VAT_ROUNDING} {NUMBERS_IN_CSV}
+          </p>
           <SelectionBar
             label="Выбранные операции"
             words={counted(chosen.length, OPERATION_FORMS)}
@@ -140,6 +144,10 @@ export function OperationList() {
     </Stack>
   );
 }
+
+/** Why a file of CSV has a sign that others lack (decision 114). */
+const NUMBERS_IN_CSV =
+  'В CSV перед длинным номером стоит «№», иначе Excel его округлит; в XLSX номера без знака.';
 
 const OPERATION_FORMS = ['операция', 'операции', 'операций'] as const;
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { VAT_ROUNDING } from '#contract/documents.ts';
 import { renderLongTable, type LongRow, type LongTable } from '../../../lib/long-table-pdf.ts';
 import { formatDateLong, formatMoney, formatTimeShort, moscowDay } from '../../../lib/money-format.ts';
 import { partyDetails } from '../../../lib/paper-blocks.ts';
@@ -47,6 +48,7 @@ export function registerPdf(
   counted: CountedSales,
   { sales, onPages }: { sales: SalesSource; onPages?: LongTable['onPages'] },
 ): Promise<Buffer> {
+  const bearsVat = counted.goods.some(({ ratePercent }) => ratePercent !== null);
   return renderLongTable({
     title: `Реестр операций № ${head.number} от ${formatDateLong(head.dateIso)}`,
     author: head.seller.name,
@@ -58,6 +60,7 @@ export function registerPdf(
       { role: 'Сеть', text: head.network },
       ...lateRows(counted.late),
       { role: 'Возражения', text: head.objections },
+      ...(bearsVat ? [{ role: 'НДС', text: VAT_ROUNDING }] : []),
     ],
     columns: counted.isPriced ? PRICED_COLUMNS : COLUMNS,
     rows: () => rowsOf(counted, sales),
