@@ -8,16 +8,46 @@ test.each([
   ['x-001-xx-199', 'Х001ХХ199'],
   ['AB 1234 77', 'АВ123477'],
   ['1234 АВ 50', '1234АВ50'],
-])('%s is the plate %s', (said, plate) => {
-  expect(readPlate(said)).toBe(plate);
+  ['А123ВС77 регион', 'А123ВС77'],
+  ['"А123ВС77"', 'А123ВС77'],
+  ['«а123вс77»', 'А123ВС77'],
+  ['А１２３ВС７７', 'А123ВС77'],
+  ['ВС 123 47', 'ВС12347'],
+  ['Т РЕ 123 77', 'ТРЕ12377'],
+  ['А 1234 77', 'А123477'],
+  ['123 А 77', '123А77'],
+  ['004 CD 1 77', '004CD177'],
+  ['004 D 123 77', '004D12377'],
+  ['004 T 123 77', '004Т12377'],
+  ['AB 1234-7', 'AB1234-7'],
+  ['ав 1234-7', 'AB1234-7'],
+  ['AB 1234 7', 'AB1234-7'],
+  ['1234 AB-7', '1234AB-7'],
+  ['1234 ІВ-7', null],
+  ['123 ABC 02', '123ABC02'],
+  ['123 АВС 02', '123ABC02'],
+  ['123 AB 02', '123AB02'],
+  ['01KG123ABC', '01KG123ABC'],
+  ['01 A 123 BC', '01A123BC'],
+  ['01 123 ABC', '01123ABC'],
+])('%s is the plate %s', (text, plate) => {
+  expect(readPlate(text)).toBe(plate);
 });
 
-test.each(['', 'А123ВС', 'Д123ВС77', 'А000ВС77', 'А123ВС00', 'А12ВС77', 'A123BC7777', '<script>'])(
-  '«%s» is no plate',
-  (said) => {
-    expect(readPlate(said)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'А123ВС',
+  'Д123ВС77',
+  'А000ВС77',
+  'А123ВС00',
+  'А12ВС77',
+  'A123BC7777',
+  '123 ABC 21',
+  '000 ABC 02',
+  '<script>',
+])('«%s» is no plate', (said) => {
+  expect(readPlate(said)).toBeNull();
+});
 
 test('a plate in Latin letters, with spaces and in small letters is the plate that is shown', () => {
   const letter = fc.constantFrom(...'АВЕКМНОРСТУХ');
@@ -37,4 +67,43 @@ test('a plate is found in a comment, and what is left of it is the brand', () =>
   expect(plateIn('Volvo FH С 196 РМ 77')).toEqual({ plate: 'С196РМ77', rest: 'Volvo FH' });
   expect(plateIn('КамАЗ-5490, k777km198')).toEqual({ plate: 'К777КМ198', rest: 'КамАЗ-5490' });
   expect(plateIn('Резервная карта')).toBeNull();
+  expect(plateIn('Рейс А123ВС77RUS на Казань')).toEqual({ plate: 'А123ВС77', rest: 'Рейс на Казань' });
+  expect(plateIn('Volvo, А123ВС 77 регион')).toEqual({ plate: 'А123ВС77', rest: 'Volvo' });
+  expect(plateIn('Volvo «А123ВС77»')).toEqual({ plate: 'А123ВС77', rest: 'Volvo' });
+  expect(plateIn('МАЗ AB 1234-7')).toEqual({ plate: 'AB1234-7', rest: 'МАЗ' });
+  expect(plateIn('Volvo 123 ABC 02')).toEqual({ plate: '123ABC02', rest: 'Volvo' });
+});
+
+test.each(['Volvo 460 FH 13', 'MAN 18 480 TGX', 'Scania 420 DAF 12', 'Заявка 1234 от 5-7'])(
+  '«%s» names a model and no plate',
+  (text) => {
+    expect(plateIn(text)).toBeNull();
+  },
+);
+
+test('a stored plate reads as itself, plain and as it is shown', () => {
+  const letters = (count: number) =>
+    fc.string({ unit: fc.constantFrom(...'ABEKMHOPCTX'), minLength: count, maxLength: count });
+  const digits = (count: number) =>
+    fc.integer({ min: 1, max: 10 ** count - 1 }).map((value) => String(value).padStart(count, '0'));
+  const plates = fc.oneof(
+    fc.tuple(letters(2), digits(4), fc.constantFrom(' ', '-'), fc.constantFrom('1', '7')),
+    fc.tuple(digits(4), letters(2), fc.constant('-'), fc.constantFrom('1', '7')),
+    fc.tuple(letters(2), digits(3), digits(2)),
+    fc.tuple(letters(2), digits(4), digits(2)),
+    fc.tuple(digits(3), letters(3), fc.constantFrom('01', '17')),
+    fc.tuple(digits(3), letters(2), fc.constantFrom('01', '17')),
+    fc.tuple(fc.constant('01KG'), digits(3), letters(3)),
+    fc.tuple(fc.constantFrom('01', '30'), letters(1), digits(3), letters(2)),
+    fc.tuple(fc.constantFrom('01', '30'), digits(3), letters(3)),
+    fc.tuple(digits(3), fc.constantFrom('D', 'T'), digits(3), fc.constant('77')),
+  );
+  fc.assert(
+    fc.property(plates, (parts) => {
+      const plate = readPlate(parts.join(''));
+      expect(plate).not.toBeNull();
+      expect(readPlate(plate ?? '')).toBe(plate);
+      expect(readPlate(formatPlate(plate ?? ''))).toBe(plate);
+    }),
+  );
 });

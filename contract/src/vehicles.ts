@@ -61,7 +61,11 @@ const fields = {
 
 export const vehicle = z.object({
   id: z.int(),
-  plate: z.string().meta({ description: 'Cyrillic capitals and digits', example: 'А123ВС77' }),
+  plate: z.string().meta({
+    description:
+      'Russian: Cyrillic capitals and digits. Foreign: Latin ones, Belarusian with a hyphen (AB1234-7)',
+    example: 'А123ВС77',
+  }),
   brand: z.string(),
   fuel: z.enum(FUELS),
   tank_litres: z.number().nullable(),

@@ -39,7 +39,8 @@ export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'
 export function cardWords(one: Pick<Card, 'comment' | 'drivers' | 'card_number' | 'vehicle'>): string {
   const { vehicle, comment } = one;
   // A comment may be the plate itself, as all of them were before there were trucks.
-  const plate = vehicle && !plainPlate(comment).includes(vehicle.plate) ? formatPlate(vehicle.plate) : null;
+  const plate =
+    vehicle && !plainPlate(comment).includes(plainPlate(vehicle.plate)) ? formatPlate(vehicle.plate) : null;
   return [shortNumber(one.card_number), plate, comment, ...one.drivers.slice(0, 2).map(driverName)]
     .filter(Boolean)
     .join(', ');

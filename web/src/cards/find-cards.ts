@@ -13,7 +13,7 @@ export function findCards(cards: readonly Card[], text: string): readonly Card[]
   return cards.filter(
     (card) =>
       card.card_number.includes(digits) ||
-      (plate !== '' && card.vehicle?.plate.includes(plate)) ||
+      (plate !== '' && plainPlate(card.vehicle?.plate ?? '').includes(plate)) ||
       [card.comment, card.vehicle?.brand ?? '', ...card.drivers.map(fullDriverName)].some((words) =>
         plain(words).includes(wanted),
       ),

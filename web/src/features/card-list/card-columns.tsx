@@ -61,7 +61,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
               {card.comment && card.drivers[0] && <span data-instead>, {driversOf(card)}</span>}
-              {card.vehicle && !plainPlate(cardName(card)).includes(card.vehicle.plate) && (
+              {card.vehicle && !plainPlate(cardName(card)).includes(plainPlate(card.vehicle.plate)) && (
                 <span data-instead>, {formatPlate(card.vehicle.plate)}</span>
               )}
             </>

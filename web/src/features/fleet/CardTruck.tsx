@@ -102,7 +102,8 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
 function isMeant(truck: { plate: string; brand: string } | undefined, text: string): boolean {
   if (!truck) return 'без машины'.includes(text.trim().toLowerCase());
   return (
-    truck.plate.includes(plainPlate(text)) || truck.brand.toLowerCase().includes(text.trim().toLowerCase())
+    plainPlate(truck.plate).includes(plainPlate(text)) ||
+    truck.brand.toLowerCase().includes(text.trim().toLowerCase())
   );
 }
 

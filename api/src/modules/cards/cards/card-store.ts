@@ -211,7 +211,7 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
         where card_driver.card_id = card.id and ${contains(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`, search)})
       or exists (select from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
         where riding.company_id = card.company_id and riding.card_id = card.id and riding.until is null
-          and (${contains(sql`vehicle.brand`, search)} or ${plate !== ''} and ${containsDigits(sql`vehicle.plate`, plate)})))`);
+          and (${contains(sql`vehicle.brand`, search)} or ${plate !== ''} and ${containsDigits(sql`translate(vehicle.plate, 'ABEKMHOPCTYX-', 'АВЕКМНОРСТУХ')`, plate)})))`);
   }
   return sql.join(all, sql` and `);
 }

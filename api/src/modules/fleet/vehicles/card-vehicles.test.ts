@@ -109,6 +109,24 @@ test('a card names its truck, is found by plate and brand, and files have both',
   expect(rows[1]?.slice(place, place + 3)).toEqual(['А001АА77', 'КАМАЗ 5490', 'Север']);
 });
 
+test('a Belarusian plate is stored with its hyphen and found in either alphabet, with it or without', async () => {
+  const card = await givenCard(api, company.id);
+  const { body } = await api.post('/api/vehicles', {
+    token,
+    json: { plate: 'ав 1234-7', brand: 'МАЗ', card_ids: [card.id] },
+  });
+  expect(body.data.plate).toBe('AB1234-7');
+  for (const text of ['AB 1234-7', 'ав1234', 'ab12347']) {
+    const list = await api.get(`/api/card?search=${encodeURIComponent(text)}`, { token });
+    expect(
+      list.body.data.map(({ id }: { id: number }) => id),
+      text,
+    ).toEqual([card.id]);
+  }
+  const russian = await api.post('/api/vehicles', { token, json: { plate: 'АВ 123 47' } });
+  expect(russian.body.data.plate).toBe('АВ12347');
+});
+
 test('the cards of a list are read by one statement, however many there are', async () => {
   const ids = [];
   for (let at = 0; at < 20; at += 1) ids.push((await givenCard(api, company.id)).id);

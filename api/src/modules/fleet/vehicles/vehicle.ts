@@ -6,7 +6,7 @@ export type FuelKind = (typeof GOODS_TREE)[keyof typeof GOODS_TREE];
 /** A truck of a company, as it is now. */
 export interface Vehicle {
   id: number;
-  /** Cyrillic letters and digits without spaces: А123ВС77. */
+  /** Without spaces: a Russian one in Cyrillic letters, А123ВС77; a foreign one in Latin letters, AB1234-7. */
   plate: string;
   brand: string;
   fuel: FuelKind;
