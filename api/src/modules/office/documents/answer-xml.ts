@@ -93,19 +93,39 @@ function rowOf(document: XmlElement): AnswerRow {
   };
 }
 
-/** Of the buyer's title of a УПД: how he has taken the goods (1 as they are, 2 with differences, 3 not at all), and his words. */
+/** Reads the buyer's title of a УПД: how he has taken the goods, and his words. */
 function buyersTitle(root: XmlElement): Answer {
   const [taken] = elements(root, './/СвПрин');
   const [code] = elements(root, './/СвПрин/КодСодОпер');
   const words = (taken && attribute(taken, 'СодОпер')) ?? '';
-  const disagrees = (code && attribute(code, 'КодИтога')) !== '1';
+  const outcome =
+    (code && attribute(code, 'КодИтога')) ?? (taken && attribute(taken, 'КодИтога')) ?? outcomeOfWords(words);
+  const sentence = TAKEN[outcome] ?? DIFFERENCES;
   return {
     form: 'buyers-title',
     answers: null,
-    disagrees,
+    disagrees: sentence !== ACCEPTED,
     rows: [],
-    comment: xmlText(words === '' ? '' : `УПД подписан с разногласиями. ${words}`, COMMENT_MOST) ?? '',
+    comment: xmlText([sentence, words].filter(Boolean).join(' '), COMMENT_MOST) ?? '',
   };
+}
+
+const ACCEPTED = 'УПД подписан без разногласий.';
+const DIFFERENCES = 'УПД подписан с разногласиями.';
+/** By КодИтога: taken as they are, taken with differences, not taken. */
+const TAKEN: Readonly<Record<string, string>> = {
+  1: ACCEPTED,
+  2: DIFFERENCES,
+  3: 'Товары по УПД не приняты.',
+};
+
+/** The code is optional in 5.03. Words that do not plainly accept are an objection, so that none is lost. */
+function outcomeOfWords(words: string): string {
+  const plain = words.toLowerCase().replaceAll('ё', 'е');
+  if (/(^|[^а-я])не (принят|получен|оказан|выполнен)|отказ/.test(plain)) return '3';
+  const isPlain = !/(^|[^а-я])(с|со|но|кроме|частично|недостач|не) |[,;:]/.test(plain);
+  const accepts = /без (претензий|разногласий|замечаний|расхождений|возражений)|^\S*( \S+)? ?принят/.test(plain);
+  return plain === '' || (isPlain && accepts) ? '1' : '2';
 }
 
 /** The schema of a complaint was not to be had: what its goods and claims say in words is taken, whatever they are called. */
