@@ -11,6 +11,7 @@ export const FLEET_AUDIT_TITLE = {
   attachDriver: 'Водитель прикреплён к карте',
   detachDriver: 'Водитель откреплён от карты',
   addDriver: 'Добавлен водитель',
+  updateDriver: 'Исправлен водитель',
   createDriverLink: 'Водителю отправлена ссылка на карту',
   revokeDriverLink: 'Ссылка водителя закрыта',
   'driver-link-made': 'Водителю отправлена ссылка на карту',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, idParams, optionalPersonName, personName } from './fields.ts';
-import { phoneField } from './phone.ts';
+import { driverPhoneField } from './phone.ts';
 
 /** Drivers of a company (docs/calls.md 4). Which cards they use is in cards.ts. */
 
@@ -26,6 +26,13 @@ export const listDrivers = endpoint({
   source: 'docs/calls.md 4',
 });
 
+const fields = {
+  name: personName(),
+  surname: personName(),
+  patronymic: emptyAsAbsent(optionalPersonName()),
+  phone: emptyAsAbsent(driverPhoneField),
+};
+
 /** Stands under the form: whoever adds a driver there states it. */
 export const DRIVER_TOLD =
   'Добавляя водителя, вы подтверждаете: он знает, что его имя и телефон переданы топливной программе. Удалить их можно в любое время.';
@@ -37,10 +44,7 @@ export const addDriver = endpoint({
   summary: 'Adds a driver to the company',
   caller: 'changeCard',
   body: z.object({
-    name: personName(),
-    surname: personName(),
-    patronymic: emptyAsAbsent(optionalPersonName()),
-    phone: emptyAsAbsent(phoneField),
+    ...fields,
     told: emptyAsAbsent(flag).meta({
       description:
         'the company states that the driver knows of his data being here; kept with who said so and when',
@@ -48,6 +52,23 @@ export const addDriver = endpoint({
   }),
   idempotent: true,
   data: driver,
+  source: 'docs/calls.md 4',
+});
+
+export const updateDriver = endpoint({
+  name: 'updateDriver',
+  method: 'PUT',
+  path: '/api/drivers/:id',
+  summary: 'Corrects a driver as a whole: a patronymic or phone that is left out is removed',
+  caller: 'changeCard',
+  params: idParams,
+  body: z.object(fields),
+  idempotent: true,
+  data: driver.extend({
+    links_revoked: z
+      .int()
+      .meta({ description: 'how many of his links have ended, for they were sent to the old phone' }),
+  }),
   source: 'docs/calls.md 4',
 });
 

@@ -5,7 +5,7 @@ import type { driver } from '#contract/drivers.ts';
 import { draftKeyOf } from '#contract/ids.ts';
 import { formatPlate, plainPlate } from '#contract/plate.ts';
 import type { NetworkTone } from '../ui/tone.ts';
-import { maskPhone } from '../lib/mask-phone.ts';
+import { maskAnyPhone } from '../lib/mask-any-phone.ts';
 
 export type Card = z.infer<typeof card>;
 export type Driver = z.infer<typeof driver>;
@@ -64,7 +64,7 @@ export function fullDriverName(person: Pick<Driver, 'surname' | 'name' | 'patron
   return [person.surname, person.name, person.patronymic].filter(Boolean).join(' ');
 }
 
-/** `79001234567` → `+7 (900) 123-45-67` with no-break spaces. */
+/** `79001234567` → `+7 (900) 123-45-67`, `375291234567` → `+375 (29) 123-45-67`, with no-break spaces. */
 export function formatPhone(phone: string): string {
-  return maskPhone(phone).replaceAll(' ', '\u00a0');
+  return maskAnyPhone(phone).replaceAll(' ', '\u00a0');
 }

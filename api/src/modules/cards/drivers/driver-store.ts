@@ -61,6 +61,41 @@ export function insertDriver(
   );
 }
 
+/** Locks the driver for a change until the transaction ends; null when he is not the company's. */
+export function lockDriver(
+  tx: Db,
+  scope: CompanyScope,
+  driverId: number,
+): Promise<{ phone: string | null } | null> {
+  return firstRow(
+    tx,
+    sql<{ phone: string | null }>`
+      select phone from driver where id = ${driverId} and company_id = ${scope.companyId} for no key update`,
+  );
+}
+
+/** Counts the links by which the driver's cards open on his phone. */
+export async function countOpenLinks(tx: Db, scope: CompanyScope, driverId: number): Promise<number> {
+  const row = await onlyRow(
+    tx,
+    sql<{ count: number }>`
+      select count(*) as count from driver_link
+      where company_id = ${scope.companyId} and driver_id = ${driverId} and revoked_at is null`,
+  );
+  return row.count;
+}
+
+export function writeDriver(tx: Db, scope: CompanyScope, driver: CardDriver): Promise<CardDriver> {
+  return onlyRow(
+    tx,
+    sql<CardDriver>`
+      update driver set name = ${driver.name}, surname = ${driver.surname}, patronymic = ${driver.patronymic},
+        phone = ${driver.phone}
+      where id = ${driver.id} and company_id = ${scope.companyId}
+      returning id, name, surname, patronymic, phone`,
+  );
+}
+
 /** Also detaches the driver from every card; false when he is not the company's. */
 export async function deleteDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<boolean> {
   const row = await firstRow(

@@ -10,6 +10,7 @@ import { attachDriver } from './attach-driver.ts';
 import { detachDriver } from './detach-driver.ts';
 import { listShownDrivers } from './list-shown-drivers.ts';
 import { removeDriver } from './remove-driver.ts';
+import { updateDriver } from './update-driver.ts';
 
 export function driverRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDrivers, async ({ scope }) => ({ data: await listShownDrivers(ctx, scope) }));
@@ -17,6 +18,11 @@ export function driverRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.addDriver, async ({ body, scope, session, requestKey }) => ({
     data: presentDriver(await addDriver(ctx, { scope, requestKey, userId: session.userId, ...body })),
   }));
+
+  bind(app, ctx, calls.updateDriver, async ({ params, body, scope, requestKey }) => {
+    const changed = await updateDriver(ctx, { scope, requestKey, driverId: params.id, ...body });
+    return { data: { ...presentDriver(changed.driver), links_revoked: changed.linksRevoked } };
+  });
 
   bind(app, ctx, calls.removeDriver, async ({ params, scope, session }) => {
     const termsAccepted = session.company?.termsAccepted ?? false;

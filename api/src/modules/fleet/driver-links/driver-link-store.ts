@@ -19,7 +19,7 @@ export async function listOpenLinks(db: Db, scope: CompanyScope, cardId: number)
   }));
 }
 
-/** Returns a driver who is on this card, with a phone or none. */
+/** Returns a driver who is on this card, with a phone or none; his phone stays the same until the transaction ends. */
 export function findDriverOnCard(
   db: Db,
   scope: CompanyScope,
@@ -31,7 +31,8 @@ export function findDriverOnCard(
       select driver.surname, driver.name, driver.phone
       from card_driver join driver on driver.id = card_driver.driver_id
       where card_driver.company_id = ${scope.companyId} and card_driver.card_id = ${cardId}
-        and card_driver.driver_id = ${driverId}`,
+        and card_driver.driver_id = ${driverId}
+      for share of driver`,
   );
 }
 
