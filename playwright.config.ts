@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { testMatch } from './e2e/choose-files.ts';
-import { findBrowser } from './scripts/install-browser.ts';
+import { FIREFOX_FILES, testMatch } from './e2e/choose-files.ts';
+import { findBrowser, findFirefox } from './scripts/install-browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -45,6 +45,22 @@ export default defineConfig({
       name: 'phone',
       grep: /@phone/,
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+    },
+    {
+      // The Firefox that carriers have, over WebDriver BiDi (e2e/firefox.ts, decision 124).
+      name: 'firefox',
+      testMatch: FIREFOX_FILES,
+      grep: /@firefox/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        viewport: { width: 1440, height: 900 },
+        launchOptions: {
+          executablePath: findFirefox(),
+          // It knows no emulation of reduced motion, and asks the desktop's settings.
+          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+        },
+      },
     },
   ],
 });

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test, tokenOf } from './fixtures.ts';
 
-test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышена сумма», and nothing can be saved @phone', async ({
+test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышена сумма», and nothing can be saved @firefox @phone', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -58,7 +58,7 @@ test('§1.8 typing while a distribution is under way does not hide that it succe
   await expect(other as Locator).toHaveValue('');
 });
 
-test('§1.8 whoever leaves while a distribution is under way makes it once, and is told of it', async ({
+test('§1.8 whoever leaves while a distribution is under way makes it once, and is told of it @firefox', async ({
   page,
 }) => {
   await signIn(page, MANAGER);

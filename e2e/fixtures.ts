@@ -6,6 +6,7 @@ import {
   type Disposable,
   type Page,
 } from '@playwright/test';
+import { driveFirefox } from './firefox.ts';
 import { startPortal } from './portal.ts';
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3917);
@@ -40,6 +41,13 @@ export const test = base.extend<Failures, Worker>({
       await stop();
     },
     { scope: 'worker', timeout: 300_000 },
+  ],
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') driveFirefox(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal),
   failures: async ({ request }, use) => {

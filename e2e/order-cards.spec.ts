@@ -399,7 +399,7 @@ test('§2.77 whoever goes back into the cabinet while his order is on its way ma
   await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
 });
 
-test('§2.39 §2.45 §2.46 Back from «Спасибо! Заявка создана» leads to no empty order, nor does the way forward', async ({
+test('§2.39 §2.45 §2.46 Back from «Спасибо! Заявка создана» leads to no empty order, nor does the way forward @firefox', async ({
   page,
 }) => {
   const { phone, before } = await registerAndChoose(page, 1);

@@ -46,7 +46,7 @@ test.describe('the amount', () => {
 });
 
 test.describe('the code', () => {
-  test('§5.17 §8.6 a wrong code is reported under the field, and the right one is sent by itself', async ({
+  test('§5.17 §8.6 a wrong code is reported under the field, and the right one is sent by itself @firefox', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -392,7 +392,7 @@ test('§5.22 of two networks in maintenance neither is offered, and no code is s
   }
 });
 
-test('usual sums and everything there is take one press, and show what stands where afterwards @phone', async ({
+test('usual sums and everything there is take one press, and show what stands where afterwards @firefox @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -1,5 +1,7 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesOfShare, SHARES, specFiles } from '../e2e/choose-files.ts';
+import { FIREFOX_FILES, filesOfShare, SHARES, specFiles } from '../e2e/choose-files.ts';
 
 const shares = Array.from({ length: SHARES }, (_, share) => filesOfShare(specFiles(), share));
 
@@ -29,4 +31,12 @@ test('no share is half as long again as another', () => {
 
 test('a share that there is not is refused', () => {
   expect(() => filesOfShare(specFiles(), SHARES)).toThrow('a share is a number from 0 to 7, not 8');
+});
+
+test('each file that runs in Firefox has a test with its tag', () => {
+  const folder = path.join(import.meta.dirname, '../e2e');
+  const without = FIREFOX_FILES.filter(
+    (file) => !/^ *test\(.*@firefox/m.test(fs.readFileSync(path.join(folder, file), 'utf8')),
+  );
+  expect(without).toEqual([]);
 });
