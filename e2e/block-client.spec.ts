@@ -23,15 +23,13 @@ test('a late client is found, blocked, reads the reason, moves no money, and is 
   const asked = page.getByRole('dialog', { name: 'Заблокировать клиента' });
   await expect(asked.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
   await asked.getByLabel('Причина, её увидят сотрудники клиента').fill(REASON);
-  // The page learns that it is done before the deed has read all that it reads again.
-  const isShown = page.getByText(`Заблокирован: ${REASON}`).waitFor();
-  await page.route('**/staff/api/queues', async (route) => {
-    await isShown;
-    await route.continue();
-  });
   await asked.getByRole('button', { name: 'Заблокировать' }).click();
-  await isShown;
+  await expect(page.getByText('Блокировка клиента: ждёт второго сотрудника')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(`Заблокирован: ${REASON}`)).toBeHidden();
+  await confirmWaiting(page.request);
+  await page.reload();
+  await expect(page.getByText(`Заблокирован: ${REASON}`)).toBeVisible();
   await page.getByRole('tab', { name: 'Карты' }).click();
   await expect(page.getByRole('table', { name: 'Карты клиента' }).getByText('Вместе с клиентом')).toHaveCount(
     2,

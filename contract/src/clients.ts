@@ -152,6 +152,7 @@ export const blockClient = endpoint({
   name: 'blockClient',
   method: 'POST',
   path: '/staff/api/clients/:id/block',
+  secondPerson: true,
   summary:
     'Stops a client’s money and cards; reads go on. Its colleagues see the reason. 409 where it is blocked',
   caller: 'staff.serveClients',

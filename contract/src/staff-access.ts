@@ -35,6 +35,24 @@ export const STAFF_ROLE_TITLE: Record<StaffRole, string> = {
   auditor: 'Аудитор',
 };
 
+/** What each right lets a person do, in the words of whoever gives a role. The descriptions of roles are made of it. */
+export const STAFF_ACTION_TITLE: Record<Exclude<StaffAction, 'staff.read' | 'staff.change'>, string> = {
+  'staff.serveClients': 'карты, блокировки, администраторы и личные данные клиентов, ответы на возражения',
+  'staff.runProgramme': 'заявки, документы, УКД и отзыв, сети, станции, работы, новости, условия',
+  'staff.handleMoney': 'банк, кредит, тарифы, возвраты, закрытие месяца',
+  'staff.manageStaff': 'роли сотрудников и правила двоих',
+};
+
+/** Describes a role by the table of rights, so that the text can't promise less or more than the role may do. */
+export function describeStaffRole(role: StaffRole): string {
+  const rights = Object.entries(STAFF_ACTION_TITLE) as [StaffAction, string][];
+  const allowed = rights.filter(([right]) => staffCan(role, right)).map(([, title]) => title);
+  const denied = rights.filter(([right]) => !staffCan(role, right)).map(([, title]) => title);
+  if (!staffCan(role, 'staff.change')) return 'Видит всё, только смотрит.';
+  const missing = denied.length === 0 ? '' : ` Не меняет: ${denied.join('; ')}.`;
+  return `Видит всё. Меняет: ${allowed.join('; ')}.${missing}`;
+}
+
 export function staffCan(role: StaffRole | null | undefined, action: StaffAction): boolean {
   return role !== null && role !== undefined && ALLOWED[role].includes(action);
 }

@@ -188,6 +188,7 @@ export const correctDocument = endpoint({
   name: 'correctDocument',
   method: 'POST',
   path: '/staff/api/documents/:id/correct',
+  secondPerson: true,
   summary: 'Corrects lines of a УПД by a УКД; the original stays beside it',
   data: z.object({ id: z.int() }),
 });
@@ -200,6 +201,7 @@ export const withdrawDocument = endpoint({
   name: 'withdrawDocument',
   method: 'POST',
   path: '/staff/api/documents/:id/withdraw',
+  secondPerson: true,
   summary: 'Withdraws a document that nobody has confirmed, with a reason that the client reads',
   caller: 'staff.runProgramme',
   params: idParams,

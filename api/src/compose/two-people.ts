@@ -6,8 +6,13 @@ import { proposeAssignment } from '../modules/money/bank/propose-assignment.ts';
 import { proposeCorrection } from '../modules/money/bank/propose-correction.ts';
 import { proposeReturn, proposeReturnReopening } from '../modules/money/bank/propose-return.ts';
 import { proposeCredit } from '../modules/money/transfers/propose-credit.ts';
+import { proposeBlock } from '../modules/office/clients/propose-block.ts';
 import { proposeUnblock } from '../modules/office/clients/propose-unblock.ts';
 import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
+import {
+  proposeDocumentCorrection,
+  proposeWithdrawal,
+} from '../modules/office/documents/propose-document-change.ts';
 import { proposeErasure } from '../modules/office/personal-data/propose-erasure.ts';
 import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
@@ -23,11 +28,13 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   allowPhoneChange: proposePhoneChange,
   appointAdmin: proposeAdmin,
   assignPayment: proposeAssignment,
+  blockClient: proposeBlock,
   bookAdvanceReturn: proposeReturn,
   changeNetwork: proposeNetworkChange,
   changeMemberRole: proposeRole,
   closeMonth: proposeClosing,
   closeOrphan: proposeOrphanClosing,
+  correctDocument: proposeDocumentCorrection,
   correctPayment: proposeCorrection,
   createTariff: proposeTariff,
   erasePerson: proposeErasure,
@@ -41,4 +48,5 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   setCredit: proposeCredit,
   settleMovement: proposeSettling,
   unblockClient: proposeUnblock,
+  withdrawDocument: proposeWithdrawal,
 };

@@ -52,7 +52,8 @@ export function CorrectLinesModal({ document, onClose }: Props) {
       >
         <p>
           «{document.title}», {document.company.title}. УКД встанет рядом с УПД, клиент получит оба и
-          уведомление. Деньги он не двигает: возврат или доплату проведите отдельно.
+          уведомление. Деньги он не двигает: возврат или доплату проведите отдельно. Публикацию подтверждает
+          второй сотрудник.
         </p>
         {!lines.data && lines.error && (
           <LoadError onReload={() => void lines.refetch()} message={lines.error.message} />

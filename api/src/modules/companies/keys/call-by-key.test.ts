@@ -22,7 +22,7 @@ let ours: GivenCompany;
 let theirs: GivenCompany;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   ours = await givenCompany(api, { unallocatedKopecks: 5_000_00 });
   theirs = await givenCompany(api);
 });

@@ -30,7 +30,7 @@ let owner: pg.Client;
 
 beforeAll(async () => {
   // Without the queue: the test does its work.
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   staff = await givenStaff(api);
   owner = new pg.Client(api.databaseUrl);
   await owner.connect();
@@ -365,7 +365,9 @@ test('each block and its end are in the audit log with the reason, who did it an
     answer.body.data as { action: string; details: { reason?: string }; staff: boolean }[]
   ).toReversed();
   expect(deeds.map(({ action, details }) => [action, details.reason])).toEqual([
+    ['approval-proposed', undefined],
     ['company-blocked', 'Долг'],
+    ['approval-confirmed', undefined],
     ['company-unblocked', 'Оплатили'],
     ['card-held', 'Проверка'],
     ['card-hold-ended', 'Проверили'],

@@ -16,7 +16,7 @@ let api: TestApi;
 let staff: GivenPerson;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   staff = await givenStaff(api);
 });
 

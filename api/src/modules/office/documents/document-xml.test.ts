@@ -169,6 +169,16 @@ test('a УКД corrects lines of a УПД: before, after and difference, in PDF 
     { place: 2, quantity: 150, sum: 9_150 },
   ]);
   expect(made.status).toBe(200);
+  const [proposal] = (await api.get('/staff/api/approvals?state=confirmed', { token })).body.data;
+  expect(proposal).toMatchObject({ title: 'Опубликовать УКД', company: { id: company.id } });
+  expect(proposal.details).toMatchObject([
+    { value: expect.stringMatching(/^УПД/) },
+    { title: 'Исправлено строк', value: '2' },
+    { title: 'Сумма по УПД', value: expect.stringMatching(/^18.300,00/) },
+    { title: 'Сумма с УКД', value: expect.stringMatching(/^15.860,00/) },
+    { title: 'НДС', value: expect.stringMatching(/^3.300,00.* → 2.860,00/) },
+    { title: 'Причина', value: 'Цена по соглашению сторон' },
+  ]);
   const again = await correct([{ place: 1, quantity: 90, sum: 5_490 }]);
   expect(again.status).toBe(409);
   const shown = (await api.get('/api/doc?year=2026', { token: company.admin.token })).body.data[MONTH];

@@ -4,7 +4,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { tellOf } from '../../people/notices/tell-of.ts';
 import { insertXml, type XmlFile } from './document-xml-store.ts';
-import { lockDocumentFate, markReplaced } from './document-fate-store.ts';
+import { lockDocumentFate, markReplaced, type DocumentFate } from './document-fate-store.ts';
 import { insertDocument, type NewDocument } from './new-document-store.ts';
 import { lastDayOfObjections } from './objection-term.ts';
 import type { PrintedTotal } from './printed-total.ts';
@@ -29,8 +29,7 @@ export async function publishCorrection(ctx: Context, said: NewCorrection): Prom
   return ctx.db.inSystem(async (tx) => {
     const original = await lockDocumentFate(tx, said.documentId);
     if (!original) throw notFound('Документ не найден');
-    if (original.isWithdrawn) throw conflict('Документ отозван: опубликуйте новый');
-    if (original.isReplaced) throw conflict('У документа уже есть исправление: исправьте его');
+    assertCorrectable(original);
     const now = ctx.clock.now();
     const { companyId, partnerId, month, kind } = original;
     const documentId = await insertDocument(tx, {
@@ -72,4 +71,9 @@ export async function publishCorrection(ctx: Context, said: NewCorrection): Prom
     });
     return documentId;
   });
+}
+
+export function assertCorrectable({ isWithdrawn, isReplaced }: DocumentFate): void {
+  if (isWithdrawn) throw conflict('Документ отозван: опубликуйте новый');
+  if (isReplaced) throw conflict('У документа уже есть исправление: исправьте его');
 }

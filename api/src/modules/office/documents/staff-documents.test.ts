@@ -17,7 +17,7 @@ let staff: GivenPerson;
 let company: GivenCompany;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   staff = await givenStaff(api);
 });
 

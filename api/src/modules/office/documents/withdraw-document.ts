@@ -36,7 +36,8 @@ export async function withdrawDocument(ctx: Context, said: SaidWithdrawal): Prom
   });
 }
 
-function assertWithdrawable({ isWithdrawn, isReplaced, receivedAt, edm }: DocumentFate): void {
+/** Refuses with 409 what was confirmed, corrected, withdrawn, or has left for the operator of electronic documents. */
+export function assertWithdrawable({ isWithdrawn, isReplaced, receivedAt, edm }: DocumentFate): void {
   if (isWithdrawn) throw conflict('Документ уже отозван');
   if (receivedAt) {
     const day = formatDateLong(moscowDay(receivedAt));

@@ -23,7 +23,7 @@ let api: TestApi;
 let staff: GivenPerson;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   api.ctx.config.networkPatienceMs = 50;
   staff = await givenStaff(api);
 });

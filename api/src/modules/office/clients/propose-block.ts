@@ -1,0 +1,28 @@
+import type { blockClient } from '#contract/clients.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { notFound } from '../../../errors.ts';
+import type { Call } from '../../../http/bind.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
+import { findCompany } from '../../companies/companies/find-company.ts';
+import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
+import { readCredit } from '../../money/transfers/read-credit.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
+
+/** A block stops a whole fleet on the road. One card that looks stolen is still blocked by one person. */
+export const proposeBlock: TwoPeopleRule = async (ctx, call) => {
+  const { params, body } = call as unknown as Call<typeof blockClient>;
+  const company = await findCompany(ctx.db.system, params.id);
+  if (!company?.clientSince) throw notFound('Клиент не найден');
+  // The call itself refuses a client who is blocked.
+  if (await findCompanyBlock(ctx.db.system, params.id)) return null;
+  const { debt } = await readCredit(ctx, mintCompanyScope(params.id));
+  return {
+    title: 'Заблокировать клиента',
+    companyId: params.id,
+    details: [
+      { title: 'Станет', value: 'Переводы, заказы и все карты клиента остановятся' },
+      { title: 'Долг', value: formatRubles(debt?.sum ?? 0) },
+      { title: 'Основание', value: body.reason },
+    ],
+  };
+};

@@ -1,0 +1,23 @@
+import type { withdrawDocument } from '#contract/staff-documents.ts';
+import { notFound } from '../../../errors.ts';
+import type { Call } from '../../../http/bind.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
+import { lockDocumentFate } from './document-fate-store.ts';
+import { assertWithdrawable } from './withdraw-document.ts';
+
+/** The client loses the file for good, so two people withdraw a document. */
+export const proposeWithdrawal: TwoPeopleRule = async (ctx, call) => {
+  const { params, body } = call as unknown as Call<typeof withdrawDocument>;
+  const document = await lockDocumentFate(ctx.db.system, params.id);
+  if (!document) throw notFound('Документ не найден');
+  assertWithdrawable(document);
+  return {
+    title: 'Отозвать документ',
+    companyId: document.companyId,
+    details: [
+      { title: 'Документ', value: document.title },
+      { title: 'Станет', value: 'Клиент увидит причину и не сможет открыть файл' },
+      { title: 'Причина', value: body.reason },
+    ],
+  };
+};
