@@ -9,10 +9,8 @@ import { proposeCredit } from '../modules/money/transfers/propose-credit.ts';
 import { proposeBlock } from '../modules/office/clients/propose-block.ts';
 import { proposeUnblock } from '../modules/office/clients/propose-unblock.ts';
 import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
-import {
-  proposeDocumentCorrection,
-  proposeWithdrawal,
-} from '../modules/office/documents/propose-document-change.ts';
+import { proposeDocumentCorrection } from '../modules/office/documents/propose-document-correction.ts';
+import { proposeWithdrawal } from '../modules/office/documents/propose-withdrawal.ts';
 import { proposeErasure } from '../modules/office/personal-data/propose-erasure.ts';
 import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { proposeLimit } from '../modules/people/approvals/set-limit.ts';

@@ -124,7 +124,9 @@ function outcomeOfWords(words: string): string {
   const plain = words.toLowerCase().replaceAll('ё', 'е');
   if (/(^|[^а-я])не (принят|получен|оказан|выполнен)|отказ/.test(plain)) return '3';
   const isPlain = !/(^|[^а-я])(с|со|но|кроме|частично|недостач|не) |[,;:]/.test(plain);
-  const accepts = /без (претензий|разногласий|замечаний|расхождений|возражений)|^\S*( \S+)? ?принят/.test(plain);
+  const accepts = /без (претензий|разногласий|замечаний|расхождений|возражений)|^\S*( \S+)? ?принят/.test(
+    plain,
+  );
   return plain === '' || (isPlain && accepts) ? '1' : '2';
 }
 
