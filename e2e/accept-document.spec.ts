@@ -98,8 +98,8 @@ for (const [now, chosen] of [
 }
 
 /** The portal goes by its server's clock, which a page reads in the answers' headers. */
-function setServerTime(page: Page, now: string): Promise<void> {
-  return page.addInitScript((date) => {
+async function setServerTime(page: Page, now: string): Promise<void> {
+  await page.addInitScript((date) => {
     const { get } = Headers.prototype;
     Headers.prototype.get = function (name) {
       return name.toLowerCase() === 'date' ? date : get.call(this, name);
