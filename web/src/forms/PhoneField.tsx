@@ -1,7 +1,8 @@
 import { useState, type ClipboardEvent } from 'react';
-import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { normalizeDriverPhone, normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
 import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
 import { isForeign, maskPhone } from '../lib/mask-phone.ts';
+import { maskAnyPhone } from '../lib/mask-any-phone.ts';
 import { useCaret } from '../lib/use-caret.ts';
 
 type Props = Omit<FieldTexts, 'label'> & {
@@ -10,6 +11,8 @@ type Props = Omit<FieldTexts, 'label'> & {
   value: string;
   /** The masked text, and the phone as `79000000001` once it is complete. */
   onChange: (text: string, phone: string | null) => void;
+  /** Numbers of other countries are taken too. */
+  foreign?: boolean;
   disabled?: boolean;
   /** While the phone is being sent. */
   readOnly?: boolean;
@@ -19,12 +22,13 @@ type Props = Omit<FieldTexts, 'label'> & {
   autoComplete?: 'tel' | 'off';
 };
 
-/** A Russian phone under the mask +7 (999) 999-99-99; accepts any common notation by paste (spec section 5). */
+/** A Russian phone under the mask +7 (999) 999-99-99; takes any common notation by paste (spec section 5). */
 export function PhoneField({
   label = 'Телефон',
   value,
   onChange,
   error,
+  foreign = false,
   disabled,
   readOnly,
   autoFocus,
@@ -34,19 +38,21 @@ export function PhoneField({
 }: Props) {
   const caret = useCaret(/\d/);
   const [left, setLeft] = useState(false);
-  const incomplete = left && value !== '' && normalizePhone(value) === null;
+  const normalize = foreign ? normalizeDriverPhone : normalizePhone;
+  const mask = foreign ? maskAnyPhone : maskPhone;
+  const incomplete = left && value !== '' && normalize(value) === null;
 
   function change(text: string) {
     setLeft(false);
-    onChange(text, normalizePhone(text));
+    onChange(text, normalize(text));
   }
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text').trim();
-    const whole = normalizePhone(text) ?? (isForeign(text) ? text : null);
+    const whole = normalize(text) ?? (isForeign(text) ? text : null);
     if (whole === null || readOnly) return;
     // A complete number replaces the whole text of the field, wherever the caret is.
     event.preventDefault();
-    change(maskPhone(whole));
+    change(mask(whole));
   }
 
   return (
@@ -69,7 +75,7 @@ export function PhoneField({
           onPaste={paste}
           onBlur={() => setLeft(true)}
           onChange={(event) => {
-            change(maskPhone(caret.remember(event), value));
+            change(mask(caret.remember(event), value));
           }}
         />
       )}

@@ -16,11 +16,13 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { changeProblem } from '../../cards/card-state.ts';
 import { DriverLinks } from './DriverLinks.tsx';
 import { DriverList } from './DriverList.tsx';
+import { EditDriverModal } from './EditDriverModal.tsx';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
 
 /** The drivers of this card, and a way to add another from the company's list. */
 export function CardDrivers({ card }: { card: Card }) {
   const [removed, setRemoved] = useState<Driver | null>(null);
+  const [edited, setEdited] = useState<Driver | null>(null);
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   return (
     <>
@@ -34,6 +36,7 @@ export function CardDrivers({ card }: { card: Card }) {
             drivers={card.drivers}
             removeLabel="Снять с карты"
             disabledReason={problem}
+            onEdit={setEdited}
             onRemove={setRemoved}
           />
         )}
@@ -42,6 +45,7 @@ export function CardDrivers({ card }: { card: Card }) {
       <Panel title="Выбрать из водителей компании">
         <AttachForm card={card} problem={problem} />
       </Panel>
+      {edited && <EditDriverModal driver={edited} onClose={() => setEdited(null)} />}
       <DetachModal card={card} driver={removed} onClose={() => setRemoved(null)} />
     </>
   );

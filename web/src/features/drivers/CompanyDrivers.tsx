@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { shortNumber } from '#contract/card-number.ts';
 import { can } from '#contract/access.ts';
@@ -22,6 +22,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ToldModal } from '../../ui/ToldModal.tsx';
 import { READ_ONLY } from '../../cards/card-state.ts';
+import { EditDriverModal } from './EditDriverModal.tsx';
 import styles from './DriverList.module.css';
 
 type Listed = Driver & { cards: readonly Card[] };
@@ -31,8 +32,9 @@ export function CompanyDrivers() {
   const drivers = useRead(listDrivers);
   const cards = useRead(listCards);
   const [removed, setRemoved] = useState<Driver | null>(null);
+  const [edited, setEdited] = useState<Driver | null>(null);
   const mayChange = can(useRole(), 'changeCard');
-  const columns = useMemo(() => driverColumns(mayChange, setRemoved), [mayChange]);
+  const columns = useMemo(() => driverColumns(mayChange, setEdited, setRemoved), [mayChange]);
   const control = useTableView('drivers', columns);
   const listed = useMemo(
     () => withCards(drivers.data?.data ?? [], cards.data?.data ?? []),
@@ -66,6 +68,7 @@ export function CompanyDrivers() {
       {listed.length > 0 && (
         <DataTable caption="Водители" columns={columns} rows={listed} rowKey={rowKey} control={control} fit />
       )}
+      {edited && <EditDriverModal driver={edited} onClose={() => setEdited(null)} />}
       <RemoveDriverModal
         driver={removed}
         isGone={drivers.data?.data.every((one) => one.id !== removed?.id) ?? false}
@@ -86,7 +89,11 @@ function withCards(drivers: readonly Driver[], cards: readonly Card[]): Listed[]
   }));
 }
 
-function driverColumns(mayChange: boolean, onRemove: (driver: Driver) => void): readonly Column<Listed>[] {
+function driverColumns(
+  mayChange: boolean,
+  onEdit: (driver: Driver) => void,
+  onRemove: (driver: Driver) => void,
+): readonly Column<Listed>[] {
   return [
     {
       key: 'name',
@@ -142,16 +149,25 @@ function driverColumns(mayChange: boolean, onRemove: (driver: Driver) => void): 
       key: 'remove',
       header: 'Действие',
       headerHidden: true,
-      width: 56,
+      width: 100,
       narrow: 'menu',
       cell: (one) => (
-        <IconButton
-          label={`Удалить водителя: ${fullDriverName(one)}`}
-          icon={<IconTrash aria-hidden="true" stroke={1.75} />}
-          disabled={!mayChange}
-          disabledReason={READ_ONLY}
-          onClick={() => onRemove(one)}
-        />
+        <span className={styles.actions}>
+          <IconButton
+            label={`Исправить водителя: ${fullDriverName(one)}`}
+            icon={<IconPencil aria-hidden="true" stroke={1.75} />}
+            disabled={!mayChange}
+            disabledReason={READ_ONLY}
+            onClick={() => onEdit(one)}
+          />
+          <IconButton
+            label={`Удалить водителя: ${fullDriverName(one)}`}
+            icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+            disabled={!mayChange}
+            disabledReason={READ_ONLY}
+            onClick={() => onRemove(one)}
+          />
+        </span>
       ),
     },
   ];

@@ -1,45 +1,48 @@
-import { useState } from 'react';
-import { addDriver, DRIVER_TOLD, listDrivers } from '#contract/drivers.ts';
+import { useState, type ReactNode } from 'react';
 import { REQUIRED } from '#contract/fields.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
-import type { Driver } from '../../cards/describe-card.ts';
+import { formatPhone, type Driver } from '../../cards/describe-card.ts';
+import type { ApiError } from '../../server/api-error.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-type Props = { onAdded: (driver: Driver) => void };
+export type DriverInput = { surname: string; name: string; patronymic: string; phone?: string };
 
-/** Adds a driver to the company. */
-export function DriverForm({ onAdded }: Props) {
-  const [draft, setDraft] = useState(EMPTY);
+type Props = {
+  /** The driver who is corrected; without him the form is empty. */
+  driver?: Driver;
+  submitLabel: string;
+  loading: boolean;
+  error: ApiError | null;
+  /** Stands above the button; knows the phone as it is typed. */
+  note: (phone: string | null) => ReactNode;
+  /** Another name is another driver: what was refused before says nothing of him. */
+  onChange: () => void;
+  /** `clear` empties the form for the next driver. */
+  onSubmit: (input: DriverInput, clear: () => void) => void;
+};
+
+/** Name and phone of a driver, who is added or corrected. */
+export function DriverForm({ driver, submitLabel, loading, error, note, onChange, onSubmit }: Props) {
+  const [draft, setDraft] = useState(() => draftFrom(driver));
   const [tried, setTried] = useState(false);
-  const deed = useDeed(addDriver, {
-    refresh: [listDrivers],
-    left: { failed: `Водитель не добавлен: ${draft.surname} ${draft.name}` },
-  });
-  const refusals = deed.error?.fields ?? {};
+  const refusals = error?.fields ?? {};
   const phoneProblem = draft.phoneText !== '' && draft.phone === null ? PHONE_MESSAGE : null;
 
-  function change(next: Partial<typeof EMPTY>) {
+  function change(next: Partial<typeof draft>) {
     setDraft({ ...draft, ...next });
-    // Another name is another driver.
-    deed.reset();
+    onChange();
+  }
+  function clear() {
+    setDraft(draftFrom(undefined));
+    setTried(false);
   }
   function submit() {
     setTried(true);
     if (!draft.surname.trim() || !draft.name.trim() || phoneProblem) return;
     const { surname, name, patronymic, phone } = draft;
-    deed.mutate(
-      { body: { surname, name, patronymic, ...(phone ? { phone } : {}), told: true } },
-      {
-        onSuccess: ({ data }) => {
-          setDraft(EMPTY);
-          setTried(false);
-          onAdded(data);
-        },
-      },
-    );
+    onSubmit({ surname, name, patronymic, ...(phone ? { phone } : {}) }, clear);
   }
   const problem = (field: 'surname' | 'name') =>
     refusals[field]?.[0] ?? (tried && !draft[field].trim() ? REQUIRED : null);
@@ -47,9 +50,9 @@ export function DriverForm({ onAdded }: Props) {
   return (
     <FormShell
       onSubmit={submit}
-      submitLabel="Добавить водителя"
-      loading={deed.isPending}
-      error={deed.error}
+      submitLabel={submitLabel}
+      loading={loading}
+      error={error}
       ownFields={['surname', 'name', 'patronymic', 'phone']}
     >
       <TextField
@@ -57,7 +60,7 @@ export function DriverForm({ onAdded }: Props) {
         autoComplete="off"
         value={draft.surname}
         maxLength={100}
-        readOnly={deed.isPending}
+        readOnly={loading}
         onChange={(surname) => change({ surname })}
         error={problem('surname')}
       />
@@ -66,7 +69,7 @@ export function DriverForm({ onAdded }: Props) {
         autoComplete="off"
         value={draft.name}
         maxLength={100}
-        readOnly={deed.isPending}
+        readOnly={loading}
         onChange={(name) => change({ name })}
         error={problem('name')}
       />
@@ -76,21 +79,31 @@ export function DriverForm({ onAdded }: Props) {
         autoComplete="off"
         value={draft.patronymic}
         maxLength={100}
-        readOnly={deed.isPending}
+        readOnly={loading}
         onChange={(patronymic) => change({ patronymic })}
         error={refusals.patronymic?.[0] ?? null}
       />
       <PhoneField
         optional
+        foreign
         autoComplete="off"
         value={draft.phoneText}
-        readOnly={deed.isPending}
+        readOnly={loading}
         onChange={(phoneText, phone) => change({ phoneText, phone })}
         error={refusals.phone?.[0] ?? (tried ? phoneProblem : null)}
       />
-      <p className="ink-2">{DRIVER_TOLD}</p>
+      {note(draft.phone)}
     </FormShell>
   );
 }
 
-const EMPTY = { surname: '', name: '', patronymic: '', phoneText: '', phone: null as string | null };
+function draftFrom(driver: Driver | undefined) {
+  const phone = driver?.phone ?? null;
+  return {
+    surname: driver?.surname ?? '',
+    name: driver?.name ?? '',
+    patronymic: driver?.patronymic ?? '',
+    phoneText: phone ? formatPhone(phone).replaceAll('\u00a0', ' ') : '',
+    phone,
+  };
+}

@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatPhone, fullDriverName, type Driver } from '../../cards/describe-card.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './DriverList.module.css';
@@ -9,11 +9,12 @@ type Props = {
   removeLabel: string;
   /** Null when removal is possible. */
   disabledReason: string | null;
+  onEdit: (driver: Driver) => void;
   onRemove: (driver: Driver) => void;
 };
 
-/** Drivers with their phones, each with a button to remove the driver. */
-export function DriverList({ drivers, removeLabel, disabledReason, onRemove }: Props) {
+/** Drivers with their phones, each with buttons to correct and to remove the driver. */
+export function DriverList({ drivers, removeLabel, disabledReason, onEdit, onRemove }: Props) {
   return (
     <ul className={styles.list}>
       {drivers.map((one) => (
@@ -22,13 +23,22 @@ export function DriverList({ drivers, removeLabel, disabledReason, onRemove }: P
           <span className={styles.phone}>
             {one.phone ? <a href={`tel:+${one.phone}`}>{formatPhone(one.phone)}</a> : 'телефон не указан'}
           </span>
-          <IconButton
-            label={`${removeLabel}: ${fullDriverName(one)}`}
-            icon={<IconTrash aria-hidden="true" stroke={1.75} />}
-            disabled={disabledReason !== null}
-            disabledReason={disabledReason ?? ''}
-            onClick={() => onRemove(one)}
-          />
+          <span className={styles.actions}>
+            <IconButton
+              label={`Исправить водителя: ${fullDriverName(one)}`}
+              icon={<IconPencil aria-hidden="true" stroke={1.75} />}
+              disabled={disabledReason !== null}
+              disabledReason={disabledReason ?? ''}
+              onClick={() => onEdit(one)}
+            />
+            <IconButton
+              label={`${removeLabel}: ${fullDriverName(one)}`}
+              icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+              disabled={disabledReason !== null}
+              disabledReason={disabledReason ?? ''}
+              onClick={() => onRemove(one)}
+            />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,11 +1,11 @@
 import { can } from '#contract/access.ts';
 import { attachDriver } from '#contract/cards.ts';
 import { useRole } from '../../server/session.ts';
+import { AddDriver } from '../../features/drivers/AddDriver.tsx';
 import { CardDrivers } from '../../features/drivers/CardDrivers.tsx';
 import { CardHeading } from '../../cards/CardHeading.tsx';
 import { CardMissing } from '../../cards/CardMissing.tsx';
 import { CompanyDrivers } from '../../features/drivers/CompanyDrivers.tsx';
-import { DriverForm } from '../../features/drivers/DriverForm.tsx';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import type { Card } from '../../cards/describe-card.ts';
@@ -33,7 +33,7 @@ function OfCompany() {
   const narrow = useMedia('(max-width: 899px)');
   const form = mayChange ? (
     <Panel title="Новый водитель">
-      <DriverForm onAdded={() => {}} />
+      <AddDriver onAdded={() => {}} />
     </Panel>
   ) : (
     <Notice>Водителей добавляет менеджер или администратор компании.</Notice>
@@ -60,7 +60,7 @@ function OfCard({ card }: { card: Card }) {
         </Stack>
         {mayChange && (
           <Panel title="Новый водитель">
-            <DriverForm
+            <AddDriver
               onAdded={(driver) => attach.mutate({ params: { id: card.id, driverId: driver.id } })}
             />
             {attach.isError && (

@@ -1,0 +1,34 @@
+import { addDriver, DRIVER_TOLD, listDrivers } from '#contract/drivers.ts';
+import type { Driver } from '../../cards/describe-card.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { DriverForm } from './DriverForm.tsx';
+
+type Props = { onAdded: (driver: Driver) => void };
+
+/** Adds a driver to the company. */
+export function AddDriver({ onAdded }: Props) {
+  const add = useDeed(addDriver, {
+    refresh: [listDrivers],
+    left: { failed: 'Водитель не добавлен' },
+  });
+  return (
+    <DriverForm
+      submitLabel="Добавить водителя"
+      loading={add.isPending}
+      error={add.error}
+      note={() => <p className="ink-2">{DRIVER_TOLD}</p>}
+      onChange={() => add.reset()}
+      onSubmit={(input, clear) =>
+        add.mutate(
+          { body: { ...input, told: true } },
+          {
+            onSuccess: ({ data }) => {
+              clear();
+              onAdded(data);
+            },
+          },
+        )
+      }
+    />
+  );
+}
