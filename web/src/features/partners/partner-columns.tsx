@@ -1,3 +1,4 @@
+import { LIMIT_PERIOD, type LimitPeriod } from '#contract/ids.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -10,14 +11,6 @@ import type { Partner } from './network-draft.ts';
 export type PartnerDeed = 'price' | 'switch' | 'network';
 
 const NOT_CONFIGURED = 'Сначала укажите настройки с ключами сети на сервере и запустите его снова';
-
-const PERIOD: Record<string, string> = {
-  P1D: 'сутки',
-  P1W: 'неделя',
-  P1M: 'месяц',
-  P3M: 'квартал',
-  P1Y: 'год',
-};
 
 /** The columns of the networks, with what can be done with each. */
 export function partnerColumns(
@@ -129,5 +122,5 @@ function limitsOf({ id, limits, connected, added }: Partner): string {
   if (added && added.missing.length > 0) return `На сервере нет настроек: ${added.missing.join(', ')}`;
   if (!connected) return `На сервере нет настроек: NETWORK_${id}`;
   if (limits.length === 0) return 'Лимитов не считает';
-  return `Лимиты: ${limits.map((one) => PERIOD[one] ?? one).join(', ')}`;
+  return `Лимиты: ${limits.map((one) => LIMIT_PERIOD[one as LimitPeriod]?.title ?? one).join(', ')}`;
 }

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '#contract/documents.ts';
 import {
   IconDownload,
   IconFileDiff,
@@ -42,7 +43,7 @@ const KIND = {
   cards: 'Акт карт',
   reconciliation: 'Акт сверки',
   other: 'Опубликован вручную',
-} as const;
+} as const satisfies Record<DocumentKind | 'other', string>;
 
 export const KINDS = Object.entries(KIND).map(([value, label]) => ({ value, label }));
 

@@ -1,4 +1,4 @@
-import { LIMIT_PERIOD, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { RULE_WORD, TANK, type RuleKind } from '#contract/rule-values.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 
@@ -52,7 +52,10 @@ export function oneOf(words: Readonly<Record<string, string>>): Say {
   return (value) => eachOf(value, (one) => wordOf(words, textOf(one)));
 }
 
-export const period = oneOf({ P1D: 'сутки', P1W: 'неделя', P1M: 'месяц', P3M: 'квартал' });
+export const limitUnit: Say = (value) =>
+  eachOf(value, (one) => LIMIT_UNIT[one as LimitUnit]?.title ?? textOf(one));
+export const period: Say = (value) =>
+  eachOf(value, (one) => LIMIT_PERIOD[one as LimitPeriod]?.title ?? textOf(one));
 
 /** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */
 export const accounts: Say = (value, titles) =>

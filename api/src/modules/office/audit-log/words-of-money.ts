@@ -84,6 +84,6 @@ export const WORDS_OF_MONEY: Readonly<Record<string, FieldWord>> = {
   stations: 'Станций',
   street: 'Улица',
   unit: ['Единица', say.oneOf(TARIFF_UNIT_TITLE)],
-  unitType: ['Единица', say.oneOf({ sum: 'рубли', amount: 'литры' })],
+  unitType: ['Единица', say.limitUnit],
   waiting: 'Ждут разбора',
 };
