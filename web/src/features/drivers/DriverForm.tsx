@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { REQUIRED } from '#contract/fields.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
 import { formatPhone, type Driver } from '../../cards/describe-card.ts';
-import type { ApiError } from '../../server/api-error.ts';
+import type { CallFailed } from '../../server/client.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -14,7 +14,7 @@ type Props = {
   driver?: Driver;
   submitLabel: string;
   loading: boolean;
-  error: ApiError | null;
+  error: CallFailed | null;
   /** Stands above the button; knows the phone as it is typed. */
   note: (phone: string | null) => ReactNode;
   /** Another name is another driver: what was refused before says nothing of him. */
