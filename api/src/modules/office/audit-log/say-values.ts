@@ -52,10 +52,12 @@ export function oneOf(words: Readonly<Record<string, string>>): Say {
   return (value) => eachOf(value, (one) => wordOf(words, textOf(one)));
 }
 
-export const limitUnit: Say = (value) =>
-  eachOf(value, (one) => LIMIT_UNIT[one as LimitUnit]?.title ?? textOf(one));
-export const period: Say = (value) =>
-  eachOf(value, (one) => LIMIT_PERIOD[one as LimitPeriod]?.title ?? textOf(one));
+export const limitUnit = oneOf(titles(LIMIT_UNIT));
+export const period = oneOf(titles(LIMIT_PERIOD));
+
+function titles(rows: Readonly<Record<string, { title: string }>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(rows).map(([key, { title }]) => [key, title]));
+}
 
 /** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */
 export const accounts: Say = (value, titles) =>
