@@ -119,16 +119,25 @@ const TAKEN: Readonly<Record<string, string>> = {
   3: 'Товары по УПД не приняты.',
 };
 
-/** The code is optional in 5.03. Words that do not plainly accept are an objection, so that none is lost. */
+/** Some programs leave the code out. Only words that wholly accept are an acceptance, so that no objection is lost. */
 function outcomeOfWords(words: string): string {
-  const plain = words.toLowerCase().replaceAll('ё', 'е');
-  if (/(^|[^а-я])не (принят|получен|оказан|выполнен)|отказ/.test(plain)) return '3';
-  const isPlain = !/(^|[^а-я])(с|со|но|кроме|частично|недостач|не) |[,;:]/.test(plain);
-  const accepts = /без (претензий|разногласий|замечаний|расхождений|возражений)|^\S*( \S+)? ?принят/.test(
-    plain,
-  );
-  return plain === '' || (isPlain && accepts) ? '1' : '2';
+  const plain = words
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s.,;:!]+/g, ' ')
+    .trim();
+  if (plain === '' || ACCEPTS.test(plain)) return '1';
+  return /(^|[^а-я])не (принят|получен|оказан|выполнен)|отказ/.test(plain) ? '3' : '2';
 }
+
+const ACCEPTS = new RegExp(
+  [
+    '^(?:(?:товар|груз|услуг|работ|ценност|прав)[а-я]* ?(?:\\(?(?:работ|услуг|прав)[а-я]*\\)? ?)*)?',
+    '(?:принял[аи]?|принят[аоы]?|получен[аоы]?|получил[аи]?|оказан[аоы]?|выполнен[аоы]?)',
+    '(?: полностью| в полном об[ъь]еме)?',
+    '(?: без (?:претензий|разногласий|замечаний|расхождений|возражений)| претензий (?:не имею|не имеем|нет))?$',
+  ].join(''),
+);
 
 /** The schema of a complaint was not to be had: what its goods and claims say in words is taken, whatever they are called. */
 function complaint(root: XmlElement): Answer {
