@@ -21,12 +21,10 @@ test('§2.66 a driver’s name and phone are corrected, with the phone of anothe
   await dialog.getByLabel('Телефон').pressSequentially('567');
   await expect(dialog.getByLabel('Телефон')).toHaveValue('+375 (29) 123-45-67');
   await expectNoAxeViolations(page);
-  await page.screenshot({ path: test.info().outputPath('edit.png') });
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: `${surname} Олег` });
   await expect(row.getByRole('link', { name: '+375 (29) 123-45-67' })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('list.png') });
 
   await page.getByRole('button', { name: `Исправить водителя: ${surname} Олег` }).click();
   await dialog.getByLabel('Телефон').fill('8 701 123 45 67');

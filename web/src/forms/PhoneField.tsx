@@ -36,7 +36,8 @@ export function PhoneField({
   autoComplete = 'tel',
   ...texts
 }: Props) {
-  const caret = useCaret(/\d/);
+  // The plus that begins another country's code is the user's own: the caret stays behind it.
+  const caret = useCaret(foreign ? /[\d+]/ : /\d/);
   const [left, setLeft] = useState(false);
   const normalize = foreign ? normalizeDriverPhone : normalizePhone;
   const mask = foreign ? maskAnyPhone : maskPhone;
