@@ -28,3 +28,10 @@ test.each([
   expect(answer.disagrees).toBe(disagrees);
   if (comment !== undefined) expect(answer.comment).toBe(comment);
 });
+
+test('words that are made to keep the reader busy are read at once', () => {
+  const begin = performance.now();
+  const words = `${'услугтоварправ'.repeat(20_000)} ${'услуг '.repeat(20_000)}`;
+  expect(readAnswerXml(title(`<СвПрин СодОпер="${words}"/>`)).disagrees).toBe(true);
+  expect(performance.now() - begin).toBeLessThan(2000);
+});

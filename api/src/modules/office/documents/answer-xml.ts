@@ -121,6 +121,8 @@ const TAKEN: Readonly<Record<string, string>> = {
 
 /** Some programs leave the code out. Only words that wholly accept are an acceptance, so that no objection is lost. */
 function outcomeOfWords(words: string): string {
+  // The schema allows 255 characters: longer words are for a person to read.
+  if (words.length > 255) return '2';
   const plain = words
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -132,7 +134,7 @@ function outcomeOfWords(words: string): string {
 
 const ACCEPTS = new RegExp(
   [
-    '^(?:(?:товар|груз|услуг|работ|ценност|прав)[а-я]* ?(?:\\(?(?:работ|услуг|прав)[а-я]*\\)? ?)*)?',
+    '^(?:(?:товар|груз|услуг|работ)[а-я]{0,4} )?',
     '(?:принял[аи]?|принят[аоы]?|получен[аоы]?|получил[аи]?|оказан[аоы]?|выполнен[аоы]?)',
     '(?: полностью| в полном об[ъь]еме)?',
     '(?: без (?:претензий|разногласий|замечаний|расхождений|возражений)| претензий (?:не имею|не имеем|нет))?$',
