@@ -7,13 +7,18 @@ import {
   type LimitPeriod,
   type LimitUnit,
 } from './ids.ts';
+import { readSpokenSum } from './spoken-sum.ts';
 
 /**
  * A deed with a card that somebody has typed as a sentence. It is only read here: what comes of it is a form that is filled
  * in, and whoever sends that form confirms it as always. `words` name the card.
  */
 export type SaidDeed = { words: string } & (
-  | { deed: 'transfer' | 'payout'; sumKopecks: number }
+  | {
+      deed: 'transfer' | 'payout';
+      /** Null: a sum is meant, and which one is not certain. Whoever typed it is asked. */
+      sumKopecks: number | null;
+    }
   | { deed: 'block' | 'unblock' }
   | { deed: 'open'; minutes: number }
   | { deed: 'limit'; limit: SaidLimit | null }
@@ -42,7 +47,12 @@ type Read = (groups: Record<string, string | undefined>) => SaidDeed | null;
 const FIGURE = String.raw`(?<figure>\d{1,3} \d{3}|\d{1,6})(?:[.,](?<part>\d{1,2}))?`;
 const RUBLES = String.raw`(?: ?(?:₽|р\.?|руб\S*))?`;
 const SUM = FIGURE + RUBLES;
+/** A sum by words or in thousands, whatever it is. */
+const PHRASE = String.raw`(?<phrase>[^\d].{0,60}?|\d{1,3}(?:[.,]\d{1,3})? ?(?:к|k|т).{0,60}?)`;
 const CARD = String.raw`(?:(?:карт[ауые]|карточк[ауие]) )?(?<who>\S.*?)`;
+
+const TO_CARD = '(?:переведи|перевести|перечисли|перечислить|закинь|положи|положить)';
+const FROM_CARD = '(?:выведи|вывести|верни|вернуть|сними|снять)';
 
 /** «переведи 5000 на карту 4000», «заблокируй карту водителя Иванова», «открой А123ВС на 30 минут», «подними лимит 4000 до 300 л в сутки». */
 export function readDeed(text: string): SaidDeed | null {
@@ -61,12 +71,12 @@ export function readDeed(text: string): SaidDeed | null {
 }
 
 const FORMS: readonly [pattern: RegExp, read: Read][] = [
-  [
-    new RegExp(`^(?:переведи|перевести|перечисли|перечислить|закинь|положи|положить) ${SUM} на ${CARD}$`),
-    moneyTo,
-  ],
+  [new RegExp(`^${TO_CARD} ${SUM} на ${CARD}$`), moneyTo],
   [new RegExp(`^(?:пополни|пополнить) ${CARD} на ${SUM}$`), moneyTo],
-  [new RegExp(`^(?:выведи|вывести|верни|вернуть|сними|снять) ${SUM} со? ${CARD}$`), moneyFrom],
+  [new RegExp(`^${FROM_CARD} ${SUM} со? ${CARD}$`), moneyFrom],
+  [new RegExp(`^${TO_CARD} ${PHRASE} на ${CARD}$`), moneyTo],
+  [new RegExp(`^(?:пополни|пополнить) ${CARD} на ${PHRASE}$`), moneyTo],
+  [new RegExp(`^${FROM_CARD} ${PHRASE} со? ${CARD}$`), moneyFrom],
   [
     new RegExp(`^(?:заблокируй|заблокировать|блокируй) ${CARD}$`),
     ({ who }) => ({ deed: 'block', words: named(who) }),
@@ -119,8 +129,9 @@ function money(
   said: Record<string, string | undefined>,
   who: string | undefined,
 ): SaidDeed | null {
-  const sumKopecks = hundredthsOf(said);
-  return sumKopecks === 0 ? null : { deed, sumKopecks, words: named(who) };
+  const sum = said.phrase === undefined ? hundredthsOf(said) : readSpokenSum(said.phrase);
+  if (sum === 0 || sum === null) return null;
+  return { deed, sumKopecks: sum === 'unclear' ? null : sum, words: named(who) };
 }
 
 function opening(who: string | undefined, minutes: number): SaidDeed | null {

@@ -58,8 +58,11 @@ export const paths = {
   cardsPayment: (step: 1 | 2) => `/cabinet/cards-payment/${step}`,
   cardsPayout: (step: 1 | 2) => `/cabinet/cards-payout/${step}`,
   /** Forms that are filled in by the link; whoever sends them confirms as always. The sum is in kopecks. */
-  preparedMovement: (movement: 'payment' | 'payout', { cardId, sum }: { cardId: number; sum: number }) =>
-    `/cabinet/card-${movement}/1?card=${cardId}&sum=${sum}`,
+  /** Without a sum the form asks for it. */
+  preparedMovement: (
+    movement: 'payment' | 'payout',
+    { cardId, sum }: { cardId: number; sum: number | null },
+  ) => `/cabinet/card-${movement}/1?card=${cardId}${sum === null ? '' : `&sum=${sum}`}`,
   preparedOpening: ({ cardId, minutes }: { cardId: number; minutes: number }) =>
     `/cabinet/card?id=${cardId}&open=${minutes}`,
   /** `count` in hundredths of a litre or kopecks. */

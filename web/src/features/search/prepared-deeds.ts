@@ -100,7 +100,8 @@ const TITLE: { [Deed in SaidDeed['deed']]: (said: SaidDeed) => string } = {
 };
 
 function sumOf(said: SaidDeed): string {
-  return 'sumKopecks' in said ? formatMoney(said.sumKopecks / 100) : '';
+  if (!('sumKopecks' in said)) return '';
+  return said.sumKopecks === null ? 'деньги: сумму укажите в форме' : formatMoney(said.sumKopecks / 100);
 }
 
 function limitWords({

@@ -13,6 +13,7 @@ export function proveRewording(typed: string, said: string, today: string): Prov
   const given = wordsOf(typed);
   const deed = readDeed(said);
   if (deed) {
+    if (!isSumInFigures(deed, said)) return null;
     const isTyped = wordsOf(deed.words).every((word) => isAmong(given, word));
     return isTyped && hasOnly(numbersOf(said), numbersTyped(typed)) ? { sentence: said, deed } : null;
   }
@@ -22,6 +23,13 @@ export function proveRewording(typed: string, said: string, today: string): Prov
   const numbers = new Set([...numbersTyped(typed), String(year), String(year - 1)]);
   const isTyped = question.words.every((word) => goodsMeant(word) !== null || isAmong(given, word));
   return isTyped && hasOnly(numbersOf(said), numbers) ? { sentence: said, deed: null } : null;
+}
+
+/** A sum by words has no figures that could be held against what was typed. */
+function isSumInFigures(deed: SaidDeed, said: string): boolean {
+  if (!('sumKopecks' in deed)) return true;
+  if (deed.sumKopecks === null) return false;
+  return said.replace(/\s/g, '').includes(String(Math.floor(deed.sumKopecks / 100)));
 }
 
 function wordsOf(text: string): string[] {
