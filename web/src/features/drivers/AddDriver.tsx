@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { addDriver, DRIVER_TOLD, listDrivers } from '#contract/drivers.ts';
 import type { Driver } from '../../cards/describe-card.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
@@ -7,9 +8,10 @@ type Props = { onAdded: (driver: Driver) => void };
 
 /** Adds a driver to the company. */
 export function AddDriver({ onAdded }: Props) {
+  const [name, setName] = useState('');
   const add = useDeed(addDriver, {
     refresh: [listDrivers],
-    left: { failed: 'Водитель не добавлен' },
+    left: { failed: `Водитель не добавлен: ${name}` },
   });
   return (
     <DriverForm
@@ -17,7 +19,10 @@ export function AddDriver({ onAdded }: Props) {
       loading={add.isPending}
       error={add.error}
       note={() => <p className="ink-2">{DRIVER_TOLD}</p>}
-      onChange={() => add.reset()}
+      onChange={(typed) => {
+        setName(`${typed.surname} ${typed.name}`);
+        add.reset();
+      }}
       onSubmit={(input, clear) =>
         add.mutate(
           { body: { ...input, told: true } },

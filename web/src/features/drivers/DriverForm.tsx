@@ -18,7 +18,7 @@ type Props = {
   /** Stands above the button; knows the phone as it is typed. */
   note: (phone: string | null) => ReactNode;
   /** Another name is another driver: what was refused before says nothing of him. */
-  onChange: () => void;
+  onChange: (typed: Pick<DriverInput, 'surname' | 'name'>) => void;
   /** `clear` empties the form for the next driver. */
   onSubmit: (input: DriverInput, clear: () => void) => void;
 };
@@ -31,8 +31,9 @@ export function DriverForm({ driver, submitLabel, loading, error, note, onChange
   const phoneProblem = draft.phoneText !== '' && draft.phone === null ? PHONE_MESSAGE : null;
 
   function change(next: Partial<typeof draft>) {
-    setDraft({ ...draft, ...next });
-    onChange();
+    const typed = { ...draft, ...next };
+    setDraft(typed);
+    onChange(typed);
   }
   function clear() {
     setDraft(draftFrom(undefined));
