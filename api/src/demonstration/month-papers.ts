@@ -11,6 +11,7 @@ import {
   type FrozenMonth,
   type FrozenNetwork,
 } from '../modules/office/documents/frozen-figures.ts';
+import { lastDayOfObjections } from '../modules/office/documents/objection-term.ts';
 import { countSales, type CountedSales } from '../modules/office/documents/sale-totals.ts';
 import type { Operator } from '../operator.ts';
 import { monthBefore } from './moscow-time.ts';
@@ -25,6 +26,8 @@ export interface MonthPaper {
   title: string;
   sum: Kopecks;
   vat: Kopecks;
+  /** The last day of objections, `YYYY-MM-DD`. */
+  objectUntil: string;
   figures: { sha256: string; sizeBytes: number };
   publishedAt: Date;
   receivedAt: Date | null;
@@ -47,6 +50,7 @@ interface About {
 }
 
 const MONTHS = 11;
+const DAY_MS = 86_400_000;
 /** The documents of one of these are disputed. */
 const OTHERS: readonly PartnerId[] = [PARTNER.rn, PARTNER.third, PARTNER.other];
 
@@ -66,6 +70,7 @@ export async function makeMonthPapers(plan: CompanyPlan, about: About): Promise<
         title,
         sum: total.sum,
         vat: total.vat ?? kopecks(0),
+        objectUntil: figures.objectUntil,
         figures: stored,
         ...fateOf(partnerId, months, figures.dateIso, about.now),
       });
@@ -75,7 +80,11 @@ export async function makeMonthPapers(plan: CompanyPlan, about: About): Promise<
 }
 
 /** What the closing of that month would have stored, without the lines of its registers. */
-function figuresOf(plan: CompanyPlan, month: string, { company, operator, payments }: About): FrozenMonth {
+function figuresOf(
+  plan: CompanyPlan,
+  month: string,
+  { company, operator, payments, now }: About,
+): FrozenMonth {
   const dateIso = lastDayOf(month);
   const known = payments.filter((payment) => payment.dateIso <= dateIso);
   const sold = soldBefore(plan, month);
@@ -93,7 +102,7 @@ function figuresOf(plan: CompanyPlan, month: string, { company, operator, paymen
     companyId: company.id,
     month,
     dateIso,
-    objectUntil: dateIso,
+    objectUntil: lastDayOfObjections(operator, publicationTime(dateIso, now)),
     seller: operator.requisites,
     buyer: paperParty(company),
     networks: partnerIds.map((partnerId): FrozenNetwork => ({
@@ -155,11 +164,11 @@ function fateOf(
   dateIso: string,
   now: Date,
 ): Pick<MonthPaper, 'publishedAt' | 'receivedAt' | 'objection'> {
-  const publishedAt = new Date(new Date(`${dateIso}T10:20:00+03:00`).getTime() + 3 * 86_400_000);
-  const at = new Date(publishedAt.getTime() + 2 * 86_400_000 + 7_500_000);
+  const publishedAt = publicationTime(dateIso, now);
+  const at = new Date(publishedAt.getTime() + 2 * DAY_MS + 7_500_000);
   const isDisputed = months === 2 && partnerId === OTHERS[months % OTHERS.length];
   return {
-    publishedAt: earlier(publishedAt, now),
+    publishedAt,
     receivedAt: months > 2 ? at : null,
     objection: isDisputed
       ? {
@@ -168,6 +177,11 @@ function fateOf(
         }
       : null,
   };
+}
+
+/** Three days after the paper's date, and never ahead of the clock. */
+function publicationTime(dateIso: string, now: Date): Date {
+  return earlier(new Date(new Date(`${dateIso}T10:20:00+03:00`).getTime() + 3 * DAY_MS), now);
 }
 
 function lastDayOf(month: string): string {

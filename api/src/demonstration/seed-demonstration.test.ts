@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { listCards } from '#contract/cards.ts';
+import type { listDocuments } from '#contract/documents.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
 import { rows } from '../db/database.ts';
+import { moscowDay } from '../lib/money-format.ts';
 import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
 import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
 import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
@@ -180,6 +182,14 @@ test('a year of operations has cards, requests and invoices in every state, and 
   );
   expect(papers).toHaveLength(11);
   expect(papers.filter(({ networks, papers: all }) => networks !== all)).toEqual([]);
+  const listed = (await api.get(`/api/doc?year=${moscowDay(api.clock.now()).slice(0, 4)}`, { token })).body
+    .data;
+  const upds = (Object.values(listed).flat() as DataOf<typeof listDocuments>[string]).filter(
+    ({ kind }) => kind === 'upd',
+  );
+  expect(
+    upds.filter(({ object_until: until, published }) => (until ?? '') <= published.slice(0, 10)),
+  ).toEqual([]);
   const paper = await api.get(`/api/doc/${papers[0]?.id}/download`, { token });
   expect(textOfPaper(paper.bytes)).toMatch(/К платежно-расчетному документу +№ \d+ от/);
   const xml = await api.get(`/api/doc/${papers[0]?.id}/xml`, { token });

@@ -38,10 +38,10 @@ export async function writePapers(tx: Db, companyId: number, papers: readonly Mo
       ), reader as (
         select id from app_user where company_id = ${companyId} order by id offset 1 limit 1
       )
-      insert into month_document (company_id, partner_id, month, kind, title, sum_kopecks, vat_kopecks, dated_on, figures_id,
+      insert into month_document (company_id, partner_id, month, kind, title, sum_kopecks, vat_kopecks, dated_on, object_until, figures_id,
         published_at, received_at, received_by, objection, objected_at, objected_by)
       select ${companyId}, ${paper.partnerId}, ${paper.month}, 'upd', ${paper.title}, ${paper.sum}::bigint, ${paper.vat}::bigint,
-        ${paper.dateIso}::date, stored.id, ${paper.publishedAt}::timestamptz, ${paper.receivedAt}::timestamptz,
+        ${paper.dateIso}::date, ${paper.objectUntil}::date, stored.id, ${paper.publishedAt}::timestamptz, ${paper.receivedAt}::timestamptz,
         case when ${paper.receivedAt}::timestamptz is not null then (select id from reader) end,
         ${paper.objection?.text ?? null}::text, ${paper.objection?.at ?? null}::timestamptz,
         case when ${paper.objection?.text ?? null}::text is not null then (select id from reader) end
