@@ -53,6 +53,25 @@ test('the selected cards are topped up by one code, which names them, and each f
   await expectNoAxeViolations(page);
 });
 
+test('whoever tops up a blocked card is told before, and may go on @phone', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=3');
+  const list = page.getByRole('table', { name: 'Мои карты' });
+  await list
+    .getByRole('checkbox', { name: /^Выбрать карту/ })
+    .first()
+    .check();
+  const selected = page.getByRole('region', { name: 'Выбранные карты' });
+  await selected.getByRole('button', { name: 'Пополнить' }).click();
+  await page.getByLabel('Сумма на каждую карту').fill('7');
+  await expect(
+    preview(page).getByText(/^1\s+карта заблокирована: потратить деньги можно будет/),
+  ).toBeVisible();
+  await expect(preview(page).getByRole('listitem').filter({ hasText: 'Заблокирована' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Получить код' })).toBeEnabled();
+  await expectNoAxeViolations(page);
+});
+
 test('a table pasted from a spreadsheet is matched line by line, and says what it did not understand', async ({
   page,
 }) => {

@@ -132,7 +132,8 @@ describe('the description of the calls', () => {
     expect(bill.security).toEqual([{ token: [] }, { ticket: [] }]);
     expect(paths['/api/doc/fuelContract'].get.security).toEqual([]);
     expect(schemes.key).toMatchObject({ type: 'http', scheme: 'bearer' });
-    expect(paths['/api/drivers'].get.security).toEqual([{ token: [] }]);
+    expect(paths['/api/users'].get.security).toEqual([{ token: [] }]);
+    expect(paths['/api/drivers'].get.security).toEqual([{ token: [] }, { key: ['drivers:read'] }]);
     expect(paths['/api/v1/cards'].get.security).toEqual([{ token: [] }, { key: ['cards:read'] }]);
     expect(paths['/api/v1/cards/{id}/transfer'].post.security).toEqual([{ key: ['money:write'] }]);
     expect(paths['/api/send-to-driver'].post.security).toEqual([{}, { enter: [] }]);

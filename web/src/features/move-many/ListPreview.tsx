@@ -1,6 +1,7 @@
 import { lastFour } from '#contract/card-number.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { previewCardMovements } from '#contract/many-movements.ts';
+import { CARD_STATUS } from '#contract/ids.ts';
 import { INSUFFICIENT_FUNDS, type readClient } from '#contract/money.ts';
 import { CARD_FORMS, cardName, driverName, toneOfPartner, type Card } from '../../cards/describe-card.ts';
 import { counted } from '#contract/counted.ts';
@@ -33,6 +34,8 @@ export function ListPreview(props: Props) {
   const { direction, cards, preview, stale, problems, missing } = props;
   const byId = new Map(cards.map((card) => [card.id, card]));
   const refused = preview?.lines.filter((one) => one.outcome === 'refused').length ?? 0;
+  const blocked =
+    preview?.lines.filter((one) => goesToBlocked(one, byId.get(one.card_id), direction)).length ?? 0;
   return (
     <section className={styles.preview} aria-label="Что станет с картами" aria-busy={stale || undefined}>
       <Totals {...props} />
@@ -52,6 +55,11 @@ export function ListPreview(props: Props) {
           Без карт, по которым отказ: {counted(refused, CARD_FORMS)}. Причина у каждой.
         </Notice>
       )}
+      {blocked > 0 && (
+        <Notice tone="warn">
+          {counted(blocked, BLOCKED_FORMS)}: потратить деньги можно будет после разблокировки.
+        </Notice>
+      )}
       {preview ? (
         <ul className={joinClasses(styles.lines, stale && styles.stale)}>
           {inOrder(preview.lines).map((line) => {
@@ -68,6 +76,12 @@ export function ListPreview(props: Props) {
       )}
     </section>
   );
+}
+
+const BLOCKED_FORMS = ['карта заблокирована', 'карты заблокированы', 'карт заблокировано'] as const;
+
+function goesToBlocked({ outcome }: Line, card: Card | undefined, direction: ManyDirection): boolean {
+  return direction === 'to-card' && outcome === 'moves' && card?.status.id === CARD_STATUS.blocked;
 }
 
 function Totals({ direction, preview, balances }: Props) {
@@ -128,6 +142,7 @@ function PreviewLine({ line, card, direction }: LineProps) {
             {line.message ?? 'Не нужно'}
           </StatusWord>
         )}
+        {goesToBlocked(line, card, direction) && <StatusWord tone="wait">Заблокирована</StatusWord>}
         {line.outcome === 'moves' && line.on_its_way > 0 && (
           <span className={styles.quiet}>
             ещё <Money value={line.on_its_way} /> уже в пути

@@ -171,9 +171,17 @@ describe('the framework agreement', () => {
     expect(trace.map(({ what }) => what)).toEqual(['call-refused', 'terms-published']);
   });
 
-  it('gets one number for each text when two are published at once', async () => {
-    const versions = await Promise.all([publish('Одна'), publish('Другая'), publish('Третья')]);
-    expect(new Set(versions).size).toBe(3);
+  it('gets one number for each text, and what was read beside an older text is not published', async () => {
+    const { token } = await givenStaff(api);
+    const texts = ['Одна', 'Другая', 'Третья'];
+    const replies = await Promise.all(
+      texts.map((text) => api.post('/staff/api/terms', { token, json: { text } })),
+    );
+    const published = replies.filter(({ status }) => status === 200);
+    expect(published.length).toBeGreaterThan(0);
+    expect(new Set(published.map(({ body }) => body.data.version)).size).toBe(published.length);
+    for (const { body } of replies.filter(({ status }) => status !== 200))
+      expect(body).toMatchObject({ code: 409, message: expect.stringContaining('изменилось «Действует»') });
   });
 });
 
