@@ -362,8 +362,14 @@ test('a long paper is laid out while others are served', async () => {
 });
 
 test('too many long papers at once are asked to come back later', async () => {
-  const busy = await givenCompany(api);
-  await postMany(busy, 101);
+  // One company has three files under way at most.
+  const busy = [
+    await givenCompany(api),
+    await givenCompany(api),
+    await givenCompany(api),
+    await givenCompany(api),
+  ];
+  for (const one of busy) await postMany(one, 101);
   const gate = Promise.withResolvers<never>();
   const takeTurn = (argument: () => Promise<never>) =>
     callInWorker({
@@ -374,7 +380,7 @@ test('too many long papers at once are asked to come back later', async () => {
     });
   const first = takeTurn(() => gate.promise);
   const visitors = Array.from({ length: 11 }, () => new AbortController());
-  const papers = visitors.map(({ signal }) => askAlone(busy, signal));
+  const papers = visitors.map(({ signal }, at) => askAlone(busy[at % busy.length] as GivenCompany, signal));
   const refused = await Promise.race(papers);
   expect(refused).toMatchObject({
     status: 503,
