@@ -38,10 +38,10 @@ test('a tariff begins and ends by two people', async () => {
   expect(past.body.error_messages).toHaveProperty('first_day');
 });
 
-test('a client is set to work again by one person, and appointed an admin by two', async () => {
+test('a client is blocked by two people, set to work again by one, and given an admin by two', async () => {
   const company = await givenCompany(api);
   const block = `/staff/api/clients/${company.id}`;
-  expect((await post(`${block}/block`, { reason: 'Проверка' })).status).toBe(200);
+  expect((await confirmed(`${block}/block`, { reason: 'Проверка' })).status).toBe(200);
   expect((await post(`${block}/unblock`, { reason: 'Всё в порядке' })).status).toBe(200);
   const claimant = await givenPerson(api);
   const json = { phone: claimant.phone, former_admins: 'specialist', reason: 'Доверенность № 4' };

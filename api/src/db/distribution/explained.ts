@@ -106,6 +106,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
     'One month of the programme: may it be closed?',
   ],
   ['acknowledge', 'Staff’s own list.'],
+  ['approval-proposed', 'Staff’s proposals of one kind, while one is made.'],
   ['book-payments', 'The book of the bank is one piece, and a few statements an hour come.'],
   [
     'book-sales',
