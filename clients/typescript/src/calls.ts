@@ -208,7 +208,7 @@ export type ListDeclinesReply = {
 };
 export type Vehicle = {
     id: number;
-    /** Cyrillic capitals and digits */
+    /** Russian: Cyrillic capitals and digits. Foreign: Latin ones, Belarusian with a hyphen (AB1234-7) */
     plate: string;
     brand: string;
     fuel: "diesel" | "petrol" | "gas";
@@ -252,7 +252,7 @@ export type ReadVehicleReply = {
     message?: string;
     data: {
         id: number;
-        /** Cyrillic capitals and digits */
+        /** Russian: Cyrillic capitals and digits. Foreign: Latin ones, Belarusian with a hyphen (AB1234-7) */
         plate: string;
         brand: string;
         fuel: "diesel" | "petrol" | "gas";
