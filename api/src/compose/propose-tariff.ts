@@ -23,6 +23,7 @@ export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
   const last = body.last_day ? `, последний день ${formatDateLong(body.last_day)}` : '';
   return {
     title: 'Новый тариф',
+    about: ['Кому', 'Сеть', 'Что'],
     ...(body.company_id !== undefined && { companyId: body.company_id }),
     details: [
       { title: 'Кому', value: await clientOf(ctx, body.company_id) },

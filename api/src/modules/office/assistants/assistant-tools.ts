@@ -4,7 +4,13 @@ import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Told } from './ask-portal.ts';
 import { readArguments } from './read-arguments.ts';
 import { tellBalances, tellCards, tellDocuments, tellOperations, tellSpending } from './tool-answers.ts';
-import { TOLD_BALANCES, TOLD_CARDS, TOLD_DOCUMENTS, TOLD_OPERATIONS, TOLD_SPENDING } from './told-shapes.ts';
+import {
+  BALANCES_ANSWER,
+  CARDS_ANSWER,
+  DOCUMENTS_ANSWER,
+  OPERATIONS_ANSWER,
+  SPENDING_ANSWER,
+} from './answer-shapes.ts';
 
 /** Makes a page of the cabinet a link. */
 export type Link = (page: string) => string;
@@ -60,7 +66,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     input: z.object({
       search: z.string().max(100).describe('Слова или цифры, не больше 100 знаков, например 4000').optional(),
     }),
-    output: TOLD_CARDS,
+    output: CARDS_ANSWER,
     call: ({ search }) => ({ path: '/api/v1/cards', query: { search }, tell: tellCards }),
   }),
   tool({
@@ -73,7 +79,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
       ...period,
       page: z.int().min(1).max(10_000).describe('Страница, с 1 до 10000').default(1),
     }),
-    output: TOLD_OPERATIONS,
+    output: OPERATIONS_ANSWER,
     call: ({ card_id: cardId, from, to, page }) => ({
       path: '/api/v1/operations',
       query: { cardId, dateFrom: from, dateTo: to, page, perPage: OPERATIONS },
@@ -87,7 +93,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
       'Сколько потрачено на топливо за период: по месяцам, сетям, картам, водителям, видам топлива или АЗС, рядом с прошлым периодом. Покупки за вычетом возвратов.',
     scope: 'operations:read',
     input: z.object({ by: z.enum(SUMMARY_SIDES).default('month'), card_id, ...period }),
-    output: TOLD_SPENDING,
+    output: SPENDING_ANSWER,
     call: ({ by, card_id: cardId, from, to }) => ({
       path: '/api/v1/operations/summary',
       query: { by, cardId, dateFrom: from, dateTo: to },
@@ -100,7 +106,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     description: 'Нераспределённые средства, счета сетей, собственные средства и кредит.',
     scope: 'money:read',
     input: z.object({}),
-    output: TOLD_BALANCES,
+    output: BALANCES_ANSWER,
     call: () => ({
       path: '/api/v1/balances',
       tell: tellBalances,
@@ -112,7 +118,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     description: 'Закрывающие документы года по месяцам: вид, сеть, сумма, НДС, получен ли.',
     scope: 'documents:read',
     input: z.object({ year: z.int().min(2000).max(2100).describe('Год, например 2026') }),
-    output: TOLD_DOCUMENTS,
+    output: DOCUMENTS_ANSWER,
     call: ({ year }) => ({ path: '/api/v1/documents', query: { year }, tell: tellDocuments }),
   }),
 ];

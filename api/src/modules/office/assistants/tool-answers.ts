@@ -9,12 +9,12 @@ import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#co
 import type { Told } from './ask-portal.ts';
 import type { Link } from './assistant-tools.ts';
 import type {
-  TOLD_BALANCES,
-  TOLD_CARDS,
-  TOLD_DOCUMENTS,
-  TOLD_OPERATIONS,
-  TOLD_SPENDING,
-} from './told-shapes.ts';
+  BALANCES_ANSWER,
+  CARDS_ANSWER,
+  DOCUMENTS_ANSWER,
+  OPERATIONS_ANSWER,
+  SPENDING_ANSWER,
+} from './answer-shapes.ts';
 
 /** What is told to a model: fewer words than a screen has, each row with a link to itself in the cabinet. */
 
@@ -36,7 +36,7 @@ function operationsPage({ cardId, ...rest }: Subject): string {
   return `/cabinet/card-transactions${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-export function tellCards({ data }: Told, link: Link): z.output<typeof TOLD_CARDS> {
+export function tellCards({ data }: Told, link: Link): z.output<typeof CARDS_ANSWER> {
   const cards = data as DataOf<typeof listCards>;
   return {
     found: cards.length,
@@ -60,7 +60,7 @@ export function tellOperations(
   { data, meta }: Told,
   link: Link,
   asked: AskedPeriod,
-): z.output<typeof TOLD_OPERATIONS> {
+): z.output<typeof OPERATIONS_ANSWER> {
   const { pagination, totals } = meta as MetaOf<typeof listOperations>;
   return {
     found: pagination.total,
@@ -91,7 +91,7 @@ export function tellSpending(
   { data, meta }: Told,
   link: Link,
   { by, ...asked }: AskedPeriod & { by: SummarySide },
-): z.output<typeof TOLD_SPENDING> {
+): z.output<typeof SPENDING_ANSWER> {
   const { totals, compared, unfinished, rows: found } = meta as MetaOf<typeof summarizeOperations>;
   return {
     total: { sum: totals.sum, litres: totals.litres, count: totals.count, previous_sum: totals.previous_sum },
@@ -157,7 +157,7 @@ function inMoscow(at: string): string {
   return shifted.replace(/(\.\d+)?Z$/, '+03:00');
 }
 
-export function tellBalances({ data }: Told, link: Link): z.output<typeof TOLD_BALANCES> {
+export function tellBalances({ data }: Told, link: Link): z.output<typeof BALANCES_ANSWER> {
   const balances = data as z.output<typeof clientBalances>;
   const accounts_total = addUp(balances.accounts.map(({ sum }) => sum));
   return { ...balances, accounts_total, link: link('/cabinet') };
@@ -167,7 +167,7 @@ function addUp(sums: readonly (number | null)[]): number {
   return toRubles(kopecks(sums.reduce((whole: number, sum) => whole + Math.round((sum ?? 0) * 100), 0)));
 }
 
-export function tellDocuments({ data }: Told, link: Link): z.output<typeof TOLD_DOCUMENTS> {
+export function tellDocuments({ data }: Told, link: Link): z.output<typeof DOCUMENTS_ANSWER> {
   const months = data as DataOf<typeof listDocuments>;
   const all = Object.values(months).flat();
   return {

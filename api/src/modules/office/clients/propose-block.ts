@@ -21,7 +21,7 @@ export const proposeBlock: TwoPeopleRule = async (ctx, call) => {
     companyId: params.id,
     details: [
       { title: 'Станет', value: 'Переводы, заказы и все карты клиента остановятся' },
-      { title: 'Долг', value: formatRubles(debt?.sum ?? 0) },
+      { title: 'Долг', value: formatRubles(debt?.sum ?? 0), movesByItself: true },
       { title: 'Основание', value: body.reason },
     ],
   };

@@ -106,20 +106,26 @@ export async function takeProposalTurn(tx: Db, deed: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('approval-proposed'), hashtext(${deed}))`.execute(tx);
 }
 
-/** Returns a waiting proposal of the same call about the same thing (`params`) that says something else. */
-export async function findOtherProposal(
-  tx: Db,
-  { deed, said, saidHash, now }: Pick<NewApproval, 'deed' | 'said' | 'saidHash' | 'now'>,
-): Promise<Approval | null> {
+/** Returns a waiting proposal of the same call about the same thing that says something else. */
+export async function findOtherProposal(tx: Db, proposal: NewApproval): Promise<Approval | null> {
+  const { deed, saidHash, now } = proposal;
   const row = await firstRow(
     tx,
     sql<ApprovalRow>`
       select ${columns(now)} ${FROM}
       where a.deed = ${deed} and a.said_hash <> ${saidHash} and a.state = 'waiting' and a.expires_at > ${now}
-        and a.said -> 'params' = ${JSON.stringify(said.params)}::jsonb and a.said -> 'params' <> '{}'::jsonb
+        and ${isAboutSame(proposal)}
       limit 1`,
   );
   return row && approvalOf(row);
+}
+
+function isAboutSame({ said, about, companyId, details }: NewApproval): RawBuilder<unknown> {
+  const params = sql`a.said -> 'params'`;
+  if (about === undefined)
+    return sql`${params} = ${JSON.stringify(said.params)}::jsonb and ${params} <> '{}'::jsonb`;
+  const named = details.flatMap(({ title, value }) => (about.includes(title) ? [{ title, value }] : []));
+  return sql`a.company_id is not distinct from ${companyId ?? null}::bigint and a.details @> ${JSON.stringify(named)}::jsonb`;
 }
 
 /** The one that stands in the way of a new one: the same request sent again, or the same proposal of whomever. */

@@ -41,6 +41,11 @@ export interface Proposal {
   title: string;
   details: ProposalDetail[];
   companyId?: number;
+  /**
+   * Titles of the details that name the thing where the call's path does not; none: there is one such thing. While a
+   * proposal about a thing waits, no other one is made about it.
+   */
+  about?: readonly string[];
 }
 
 /**

@@ -123,6 +123,27 @@ test('another proposal about the same thing is refused while the first one waits
   expect((await lend(second, 700_000)).status).toBe(202);
 });
 
+test('what the path does not name is proposed once too: a tariff of one client and fuel, and the limit', async () => {
+  const owner = await member('owner');
+  const { token } = owner;
+  const tariff = (rate: number, goods: string) =>
+    api.post('/staff/api/tariffs', {
+      token,
+      json: { company_id: client.id, goods, change: 'discount', rate, first_day: '2026-12-01' },
+    });
+  const limit = (sum: number) => api.put('/staff/api/approval-limit', { token, json: { credit_above: sum } });
+  const answers = [
+    await tariff(1, 'ДТ'),
+    await tariff(2, 'ДТ'),
+    await tariff(2, 'АИ-95'),
+    await limit(7),
+    await limit(8),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([202, 409, 202, 202, 409]);
+  for (const { body } of answers)
+    if (body.data) expect((await decline(owner, body.data.approval.id)).status).toBe(200);
+});
+
 test('a proposal whose figures have changed is refused with both, and one of a new day is not', async () => {
   const id = await proposed();
   expect((await lend(second, 500)).status).toBe(200);

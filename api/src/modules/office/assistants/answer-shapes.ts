@@ -8,7 +8,7 @@ const link = z.string().describe('страница кабинета с этим�
 const moment = z.string().describe('московское время, +03:00');
 const litres = z.number();
 
-export const TOLD_CARDS = z.object({
+export const CARDS_ANSWER = z.object({
   found: z.int().describe('сколько карт нашлось'),
   shown: z.int().describe('сколько из них здесь'),
   balance_total: rubles.describe('остаток всех найденных карт, а не только показанных'),
@@ -27,7 +27,7 @@ export const TOLD_CARDS = z.object({
   ),
 });
 
-export const TOLD_OPERATIONS = z.object({
+export const OPERATIONS_ANSWER = z.object({
   found: z.int().describe('сколько операций за период на всех страницах'),
   fuel_total: z.object({ sum: rubles, litres }).describe('топливо за весь период, за вычетом возвратов'),
   page: z.int(),
@@ -51,7 +51,7 @@ export const TOLD_OPERATIONS = z.object({
   ),
 });
 
-export const TOLD_SPENDING = z.object({
+export const SPENDING_ANSWER = z.object({
   total: z.object({ sum: rubles, litres, count: z.int(), previous_sum: rubles.nullable() }),
   compared_with: z.object({ from: z.string(), to: z.string() }).nullable(),
   unfinished: z.boolean().describe('период ещё не закончился'),
@@ -70,13 +70,13 @@ export const TOLD_SPENDING = z.object({
   ),
 });
 
-export const TOLD_BALANCES = z.object({
+export const BALANCES_ANSWER = z.object({
   ...clientBalances.shape,
   accounts_total: rubles.describe('все счета сетей вместе'),
   link,
 });
 
-export const TOLD_DOCUMENTS = z.object({
+export const DOCUMENTS_ANSWER = z.object({
   found: z.int(),
   total: z.object({ sum: rubles, vat: rubles }).describe('всех документов года'),
   documents: z.array(
