@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { previewCardMovements } from '#contract/many-movements.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { INSUFFICIENT_FUNDS, type readClient } from '#contract/money.ts';
+import { cardState } from '../../cards/card-state.ts';
 import { CARD_FORMS, cardName, driverName, toneOfPartner, type Card } from '../../cards/describe-card.ts';
 import { counted } from '#contract/counted.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
@@ -117,6 +118,7 @@ type LineProps = { line: Line; card: Card; direction: ManyDirection };
 
 function PreviewLine({ line, card, direction }: LineProps) {
   const driver = card.comment ? card.drivers[0] : undefined;
+  const state = cardState(card);
   return (
     <li className={styles.line}>
       <CardFace
@@ -142,7 +144,7 @@ function PreviewLine({ line, card, direction }: LineProps) {
             {line.message ?? 'Не нужно'}
           </StatusWord>
         )}
-        {goesToBlocked(line, card, direction) && <StatusWord tone="wait">Заблокирована</StatusWord>}
+        {goesToBlocked(line, card, direction) && <StatusWord tone={state.tone}>{state.words}</StatusWord>}
         {line.outcome === 'moves' && line.on_its_way > 0 && (
           <span className={styles.quiet}>
             ещё <Money value={line.on_its_way} /> уже в пути
