@@ -1,3 +1,4 @@
+import { confirmWaiting } from './do-by-two.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
 const PAPER = { name: 'act.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 акт') };
@@ -49,6 +50,10 @@ test('staff publish a document with its sum, correct it, and withdraw the correc
   await expect(dialog).toContainText('открыть файл больше не сможет');
   await dialog.getByLabel('Причина, её прочитает клиент').fill('Не та компания');
   await dialog.getByRole('button', { name: 'Отозвать' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(correction).not.toContainText('Отозван');
+  await confirmWaiting(page.request);
+  await page.reload();
   await expect(correction).toContainText('Отозван');
   await expect(correction).toContainText('Не та компания');
 });
