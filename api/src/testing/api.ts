@@ -65,6 +65,8 @@ export interface TestApi {
   lastCode(phone: string): string;
   /** Reads the feeds of all networks. */
   pollNetworks(): Promise<void>;
+  /** Another owner confirms what waits for a second person: the answer is that of the call itself. */
+  confirm(waiting: Answered): Promise<Answered>;
   /** Decides how a network reacts to a command; by default normally. */
   setMood(mood: (command: NetworkCommand) => Mood | undefined): void;
   stop(): Promise<void>;
@@ -148,6 +150,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     post: (target, said) => ask('POST', target, said),
     put: (target, said) => ask('PUT', target, said),
     delete: (target, said) => ask('DELETE', target, said),
+    confirm: confirmed,
     lastCode(phone) {
       const code = ctx.outbox?.messages(phone).find((message) => message.code !== null)?.code;
       if (!code) throw new Error(`no code went to ${phone}`);

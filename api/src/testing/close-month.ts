@@ -21,7 +21,7 @@ export async function endMonth(api: TestApi, month: string): Promise<void> {
   await api.pollNetworks();
 }
 
-/** Closes a month as staff do when it is over and all feeds have been read. */
+/** Two owners close a month as staff do when it is over and all feeds have been read. */
 export async function closeMonth(
   api: TestApi,
   { token }: GivenPerson,
@@ -29,5 +29,6 @@ export async function closeMonth(
   said: SaidDespite = {},
 ): Promise<Answered> {
   await endMonth(api, date);
-  return api.post('/staff/api/documents/close-month', { token, json: { date, ...said } });
+  const answer = await api.post('/staff/api/documents/close-month', { token, json: { date, ...said } });
+  return answer.status === 202 ? api.confirm(answer) : answer;
 }

@@ -112,6 +112,45 @@ describe('who may close a month', () => {
 });
 
 describe('closing a month', () => {
+  test('two people close a month, the second sees what it will make, and it is proposed once', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
+    const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
+    await sql`update company set client_since = '2026-05-01' where id = ${company.id}`.execute(
+      api.ctx.db.system,
+    );
+    await givenSales(api, card, [{ sum: 1_234_50, at: '2026-05-10T10:00:00+03:00' }]);
+    await endMonth(api, '2026-05');
+    const proposed = await ask('2026-05');
+    expect(proposed.status).toBe(202);
+    expect(await papers(company, '2026-05')).toEqual([]);
+    const { id } = proposed.body.data.approval;
+    const { data } = (await api.get('/staff/api/approvals?state=waiting', { token: staff.token })).body;
+    const details = data[0].details.map((one: { title: string; value: string }) => [one.title, one.value]);
+    expect([data[0].id, data[0].title]).toEqual([id, 'Закрыть месяц: май\u00a02026\u00a0г.']);
+    expect(details).toEqual([
+      ['Месяц', 'май\u00a02026\u00a0г.'],
+      ['Клиентов с документами', '1'],
+      ['Документов', '3'],
+      ['Продажи', '1\u00a0234,50\u00a0₽'],
+    ]);
+    const own = await api.post(`/staff/api/approvals/${id}/confirm`, { token: staff.token });
+    expect(own.status).toBe(403);
+    expect((await ask('2026-05')).body.data.approval.id).toBe(id);
+
+    await givenSales(api, card, [{ sum: 100_00, at: '2026-05-11T10:00:00+03:00' }]);
+    const stale = await api.confirm(proposed);
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      expect.stringMatching(/«Продажи»: было «1\s234,50\s₽», стало «1\s334,50\s₽»/),
+    ]);
+    expect(await papers(company, '2026-05')).toEqual([]);
+
+    expect((await close('2026-05')).status).toBe(200);
+    expect(await papers(company, '2026-05')).toHaveLength(3);
+    // Going on with a month that was begun needs no one else.
+    expect((await ask('2026-05')).status).toBe(200);
+  });
+
   test('§1.17 the papers add up to the ledger to the kopeck, refunds are taken off, and again makes nothing', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 5_000_000_00 });
     const cards = [

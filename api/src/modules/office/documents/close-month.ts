@@ -102,18 +102,19 @@ async function requireOver(ctx: Context, db: Db, month: string, now: Date): Prom
 }
 
 /**
- * What stands against the month, by whose kind it is to be closed all the same. Refuses what closing it would refuse;
- * a month that was begun goes on and needs no decision.
+ * What stands against the month, by whose kind it is to be closed all the same. Refuses what closing it would refuse.
+ * Null: the month was begun and no further kind is set aside, so that it only goes on and needs no decision.
  */
 export async function listSetAside(
   ctx: Context,
   { month, despite }: Pick<AskedClosing, 'month' | 'despite'>,
-): Promise<OpenMatter[]> {
+): Promise<OpenMatter[] | null> {
   const now = ctx.clock.now();
   assertBegun(month, now);
   const open = await requireOver(ctx, ctx.db.system, month, now);
-  if (await isDecided(ctx.db.system, month)) return [];
   const against = open.filter(({ kind }) => !despite.includes(kind));
+  const isBegun = await isDecided(ctx.db.system, month);
+  if (isBegun && (open.length === 0 || against.length > 0)) return null;
   if (against.length > 0) throw conflict(refusalOf(month, against), { open });
   return open;
 }

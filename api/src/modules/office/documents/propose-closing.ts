@@ -1,20 +1,28 @@
 import { CLOSING_KIND_TITLE, type closeMonth } from '#contract/closing.ts';
 import type { Call } from '../../../http/bind.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
 import { listSetAside } from './close-month.ts';
 import { monthWords } from './month-words.ts';
+import { summarizePreview } from './preview-closing.ts';
 
-/** A month is closed by one person, but against what is open by two. */
+/** A month is closed by two people, since its papers can't be taken back. Going on with a month that was begun takes one. */
 export const proposeClosing: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof closeMonth>;
-  if (body.despite.length === 0) return null;
   const aside = await listSetAside(ctx, { month: body.date, despite: body.despite });
-  if (aside.length === 0) return null;
+  if (!aside) return null;
+  const { clients, documents, sales } = await summarizePreview(ctx, body.date);
+  const month = monthWords(body.date);
   return {
-    title: `Закрыть месяц: ${monthWords(body.date)}, несмотря на открытые вопросы`,
+    title: `Закрыть месяц: ${month}${aside.length > 0 ? ', несмотря на открытые вопросы' : ''}`,
+    about: ['Месяц'],
     details: [
+      { title: 'Месяц', value: month },
+      { title: 'Клиентов с документами', value: String(clients) },
+      { title: 'Документов', value: String(documents) },
+      { title: 'Продажи', value: formatRubles(sales) },
       ...aside.map(({ kind, count }) => ({ title: CLOSING_KIND_TITLE[kind], value: String(count) })),
-      { title: 'Основание', value: body.reason ?? '' },
+      ...(aside.length > 0 ? [{ title: 'Основание', value: body.reason ?? '' }] : []),
     ],
   };
 };
