@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REQUIRED } from './fields.ts';
+import { cutOut } from './found-part.ts';
 import { FOREIGN_PLATES_IN_TEXT, foreignPlateParts, namesModel, readForeignPlate } from './foreign-plate.ts';
 
 /**
@@ -74,13 +75,13 @@ export function plateIn(text: string): { plate: string; rest: string } | null {
     ...FOREIGN_PLATES_IN_TEXT.map((shape) => `${shape.replaceAll(' ?', '[\\s\\u00a0]?')}(?!\\d)`),
   ];
   for (const shape of shapes) {
-    const found = new RegExp(`(?<![\\p{L}\\d])${shape}(?![\\p{L}])`, 'iu').exec(text);
-    const plate = found && readPlate(found[0]);
-    if (found && plate && !namesModel(plate))
+    const found = new RegExp(`(?<before>^|[^\\p{L}\\d])${shape}(?![\\p{L}])`, 'iu').exec(text);
+    const cut = found && cutOut(found);
+    const plate = cut && readPlate(cut.part);
+    if (cut && plate && !namesModel(plate))
       return {
         plate,
-        rest: text
-          .replace(found[0], ' ')
+        rest: cut.rest
           .replace(/["'«»“”„]\s*["'«»“”„]/g, ' ')
           .replace(/\s+/g, ' ')
           .replace(/^[\s,;:.–—-]+|[\s,;:.–—-]+$/g, ''),

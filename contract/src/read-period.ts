@@ -1,3 +1,4 @@
+import { cutOut } from './found-part.ts';
 import { DAYS, MONTHS, takeFirst } from './read-search.ts';
 
 /** Moscow days, `YYYY-MM-DD`, both included. */
@@ -15,7 +16,7 @@ export function takePeriod(text: string, today: string): { period: Period | null
     const found = pattern.exec(text);
     const period = found && read(found.groups ?? {}, today);
     if (!found || !period) continue;
-    return { period, rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}` };
+    return { period, rest: cutOut(found).rest };
   }
   const [day, withoutDay] = takeFirst(text, DAYS, today);
   if (day !== null) return { period: { from: day, to: day }, rest: withoutDay };
@@ -26,8 +27,11 @@ export function takePeriod(text: string, today: string): { period: Period | null
 type PeriodForm = [pattern: RegExp, read: (groups: Record<string, string>, today: string) => Period | null];
 
 const FORMS: PeriodForm[] = [
-  [/(?<![а-я])с (?<from>\S+(?: [а-я]+)?(?: 20\d\d)?) по (?<to>\S+(?: [а-я]+)?(?: 20\d\d)?)/, between],
-  [/(?<![а-я])позавчера(?![а-я])/, (_, today) => daysTo(shifted(today, -2), 1)],
+  [
+    /(?<before>^|[^а-я])с (?<from>\S+(?: [а-я]+)?(?: 20\d\d)?) по (?<to>\S+(?: [а-я]+)?(?: 20\d\d)?)/,
+    between,
+  ],
+  [/(?<before>^|[^а-я])позавчера(?![а-я])/, (_, today) => daysTo(shifted(today, -2), 1)],
   [/(?<count>\d{1,3}) (?:последних )?(?:дн[ея][йя]?|день|сут(?:ки|ок))/, lastDays],
   [/(?:эт(?:ой|у) недел[еюи])/, (_, today) => ({ from: mondayOf(today), to: today })],
   [/(?:прошл(?:ой|ую) недел[еюи])/, (_, today) => daysTo(shifted(mondayOf(today), -1), 7)],
@@ -36,17 +40,17 @@ const FORMS: PeriodForm[] = [
   [/прошл(?:ый|ом) месяц[ае]?/, (_, today) => wholeMonth(monthsAway(today, -1))],
   [/(?:последний )?месяц(?![а-я])/, (_, today) => daysTo(today, 30)],
   [
-    /(?:эт(?:от|ом)|текущ(?:ий|ем)|(?<=за )) ?квартал[ае]?(?![а-я])/,
+    /(?:эт(?:от|ом)|текущ(?:ий|ем)|(?<before>за )) ?квартал[ае]?(?![а-я])/,
     (_, today) => quarterOf(today.slice(0, 7)),
   ],
   [/прошл(?:ый|ом) квартал[ае]?/, (_, today) => quarterOf(monthsAway(today, -3))],
   [/(?<number>[1-4]|i{1,3}|iv|перв|втор|трет|четверт)[-а-я]* квартал[ае]?(?: (?<year>20\d\d))?/, quarter],
   [/эт(?:от|ом) год[уа]?|с начала года/, (_, today) => wholeYear(today.slice(0, 4))],
   [/прошл(?:ый|ом) год[уа]?/, (_, today) => wholeYear(String(Number(today.slice(0, 4)) - 1))],
-  [/(?<![\d.])(?<year>20\d\d)(?: год[уа]?)(?![а-я])/, ({ year = '' }) => wholeYear(year)],
-  [/(?<=за )(?<year>20\d\d)(?![\d.-])/, ({ year = '' }) => wholeYear(year)],
+  [/(?<before>^|[^\d.])(?<year>20\d\d)(?: год[уа]?)(?![а-я])/, ({ year = '' }) => wholeYear(year)],
+  [/(?<before>за )(?<year>20\d\d)(?![\d.-])/, ({ year = '' }) => wholeYear(year)],
   [
-    /(?<=за )(?:последний )?год(?![а-я])/,
+    /(?<before>за )(?:последний )?год(?![а-я])/,
     (_, today) => ({ from: `${monthsAway(today, -11)}-01`, to: today }),
   ],
 ];

@@ -74,6 +74,15 @@ test('what is left are words, without signs of punctuation and with «е» for �
   expect(said('Мартынов 5 маршрут')).toMatchObject({ words: ['мартынов', 'маршрут'], day: null });
 });
 
+test('what stands before a day stays, and a day inside of another number is none', () => {
+  expect(said('М(23.11.2026)')).toMatchObject({ day: '2026-11-23', words: ['м('] });
+  expect(said('М-вчера Волков')).toMatchObject({ day: '2026-11-24', words: ['м-', 'волков'] });
+  for (const text of ['1,23.11', '5-2026-11-23', 'подмарт'])
+    expect(said(text)).toMatchObject({ day: null, month: null });
+  expect(said('1 200 5 330').numbers.map(({ digits }) => digits)).toEqual(['1200', '5330']);
+  expect(said('№5 330 и 1 200').numbers.map(({ digits }) => digits)).toEqual(['5330', '1200']);
+});
+
 test('a sum that nothing costs is a word', () => {
   for (const text of ['0,00', '123456789012,50']) expect(said(text)).toEqual({ ...NOTHING, words: [text] });
 });

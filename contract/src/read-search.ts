@@ -1,3 +1,5 @@
+import { cutOut, WORD_START } from './found-part.ts';
+
 /** What a search says, in the words of the product. */
 export interface SearchSaid {
   /** A Moscow day, `YYYY-MM-DD`. */
@@ -50,17 +52,17 @@ const MONTH_WORD =
 const YEAR_AFTER = '(?: (?<year>(?:19|20)\\d\\d)(?!\\d))?';
 
 export const DAYS: Form[] = [
-  [/(?<![\d.-])(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/, dayOf],
-  [/(?<![\d.,])(?<day>\d{1,2})\.(?<month>\d{1,2})(?:\.(?<year>\d{4}|\d\d))?(?!\d|[.,]\d)/, dayOf],
-  [new RegExp(`(?<!\\d)(?<day>\\d{1,2}) ${MONTH_WORD}${YEAR_AFTER}`), dayOf],
-  [/(?<![а-я])сегодня(?![а-я])/, (_, today) => today],
-  [/(?<![а-я])вчера(?![а-я])/, (_, today) => daysBefore(today, 1)],
+  [/(?<before>^|[^\d.-])(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/, dayOf],
+  [/(?<before>^|[^\d.,])(?<day>\d{1,2})\.(?<month>\d{1,2})(?:\.(?<year>\d{4}|\d\d))?(?!\d|[.,]\d)/, dayOf],
+  [new RegExp(`(?<before>^|\\D)(?<day>\\d{1,2}) ${MONTH_WORD}${YEAR_AFTER}`), dayOf],
+  [/(?<before>^|[^а-я])сегодня(?![а-я])/, (_, today) => today],
+  [/(?<before>^|[^а-я])вчера(?![а-я])/, (_, today) => daysBefore(today, 1)],
 ];
 
 export const MONTHS: Form[] = [
-  [/(?<![\d.-])(?<year>(?:19|20)\d\d)-(?<month>\d\d)(?!\d)/, monthOf],
-  [/(?<![\d.,])(?<month>\d{1,2})\.(?<year>(?:19|20)\d\d)(?!\d)/, monthOf],
-  [new RegExp(`(?<![а-я])${MONTH_WORD}${YEAR_AFTER}`), monthOf],
+  [/(?<before>^|[^\d.-])(?<year>(?:19|20)\d\d)-(?<month>\d\d)(?!\d)/, monthOf],
+  [/(?<before>^|[^\d.,])(?<month>\d{1,2})\.(?<year>(?:19|20)\d\d)(?!\d)/, monthOf],
+  [new RegExp(`${WORD_START}${MONTH_WORD}${YEAR_AFTER}`), monthOf],
 ];
 
 /** The first of these forms that stands in the text and means something, and the text without it. */
@@ -68,8 +70,7 @@ export function takeFirst(text: string, forms: readonly Form[], today: string): 
   for (const [pattern, read] of forms) {
     const found = pattern.exec(text);
     const meant = found && read(found.groups ?? {}, today);
-    if (found && meant !== null)
-      return [meant, `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`];
+    if (found && meant !== null) return [meant, cutOut(found).rest];
   }
   return [null, text];
 }
@@ -110,7 +111,10 @@ function daysBefore(day: string, count: number): string {
 
 /** `5 330,94` → `5330,94`. Groups of four are a card's number and stay apart. */
 function joinThousands(text: string): string {
-  return text.replace(/(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)/g, (digits) => digits.replaceAll(' ', ''));
+  return text.replace(
+    /(^|[^\d.,])(\d{1,3}(?: \d{3})+)(?!\d)/g,
+    (_, before: string, digits: string) => before + digits.replaceAll(' ', ''),
+  );
 }
 
 /** Words that only join others. */

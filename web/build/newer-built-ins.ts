@@ -20,7 +20,7 @@ export interface BuiltIn {
   isShared: boolean;
 }
 
-const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+export const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
 /** The parts of the browser that a page of this product touches: other names are those of half the world's code. */
 const EVERYDAY =
@@ -89,7 +89,8 @@ function isSettled(compat: CompatStatement): boolean {
   );
 }
 
-function isIn(compat: CompatStatement, { name, version }: OldestBrowser): boolean {
+/** Whether a browser of that version has it without a flag. */
+export function isIn(compat: CompatStatement, { name, version }: OldestBrowser): boolean {
   return supportOf(compat, name).some(
     ({ version_added: since }) =>
       typeof since === 'string' &&

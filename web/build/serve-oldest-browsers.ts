@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { BuiltIn } from './newer-built-ins.ts';
 import { buildTargets } from './oldest-browsers.ts';
+import { refuseNewerPatterns } from './newer-patterns.ts';
 import { labelOf, polyfillOf, polyfillsFor, presenceOf } from './used-built-ins.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -46,13 +47,17 @@ function usedIn(bundle: Rolldown.OutputBundle): BuiltIn[] {
   for (const part of Object.values(bundle)) {
     if (!part.fileName.endsWith('.js')) continue;
     const code = part.type === 'chunk' ? part.code : String(part.source);
+    refuseNewerPatterns(code, part.fileName);
     const found = polyfillsFor(code, part.fileName);
     if (WORKER.test(part.fileName)) refuse(part.fileName, found);
     else for (const builtIn of found) used.set(labelOf(builtIn), builtIn);
   }
   const folder = path.join(ROOT, 'public');
-  for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.js')))
-    refuse(file, polyfillsFor(fs.readFileSync(path.join(folder, file), 'utf8'), file));
+  for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+    const code = fs.readFileSync(path.join(folder, file), 'utf8');
+    refuseNewerPatterns(code, file);
+    refuse(file, polyfillsFor(code, file));
+  }
   return [...used.values()].toSorted((one, other) => (labelOf(one) < labelOf(other) ? -1 : 1));
 }
 
@@ -92,7 +97,7 @@ async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
  */
 function earlyScript(used: readonly BuiltIn[], polyfills: string): string {
   const lacks = used.map((builtIn) => `!(${presenceOf(builtIn)})`).join('||');
-  return `(function(w,d){var o=!w.structuredClone||![].findLast;try{RegExp('(?<=a)b')}catch(e){o=1}
+  return `(function(w,d){var o=!w.structuredClone||![].findLast||!CSS.supports('container-type','size');
 if(o)w.addEventListener('load',function(){var p=d.createElement('p'),c=JSON.parse(d.getElementById('operator').textContent),a=d.createElement('a');
 p.id='old-browser';p.setAttribute('role','alert');p.style.cssText='padding:16px;margin:0;font:18px/1.4 sans-serif';
 p.appendChild(d.createTextNode('Этот браузер слишком старый, страница может не открыться. Обновите его, откройте портал в другом браузере или позвоните: '));

@@ -17,6 +17,9 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   'HTMLElement.showPopover': 'asked for first (web/src/lib/show-popover.ts)',
   'Clipboard.read': 'the name is that of reads of our own',
   'Notification.navigate': 'the name is that of the router’s and of a window’s',
+  Notification: 'asked for first (web/src/lib/subscribe-browser.ts)',
+  'Notification.permission': 'asked for first, with Notification',
+  'Notification.requestPermission': 'asked for first, with Notification',
   'Navigator.share': 'the button is there where the browser has it',
 };
 

@@ -53,9 +53,12 @@ export function addressOf(one: Station): string {
 const BY_NAME = new Intl.Collator('ru');
 
 function plain(text: string): string {
-  return plainName(text).replace(ROAD, (_, letter: string) => CYRILLIC[letter] ?? letter);
+  return plainName(text).replace(
+    ROAD,
+    (_, before: string, letter: string) => before + (CYRILLIC[letter] ?? letter),
+  );
 }
 
 /** The letter of a road before its number: signs say М7, maps М-7, and a keyboard left in Latin the same letters. */
-const ROAD = /(?<![\p{L}\d])([амрamp])[\s-]*(?=\d)/gu;
+const ROAD = /(^|[^\p{L}\d])([амрamp])[\s-]*(?=\d)/gu;
 const CYRILLIC: Record<string, string> = { a: 'а', m: 'м', p: 'р' };
