@@ -1,3 +1,4 @@
+import type { Method } from '#contract/endpoint.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { Crashed } from './fault-points.ts';
@@ -30,7 +31,7 @@ const PAUSE_MS = 25;
  */
 export async function ask(
   world: World,
-  method: 'GET' | 'POST' | 'PUT',
+  method: Exclude<Method, 'DELETE'>,
   url: string,
   said: Said,
 ): Promise<Answered> {
@@ -56,7 +57,7 @@ export async function ask(
   throw new Failure(`${method} ${url} was not answered in ${TRIES} tries`);
 }
 
-async function requestOf(method: 'GET' | 'POST' | 'PUT', url: string, said: Said): Promise<InjectOptions> {
+async function requestOf(method: Exclude<Method, 'DELETE'>, url: string, said: Said): Promise<InjectOptions> {
   const headers: Record<string, string> = { 'x-auth-token': said.token };
   if (said.key) headers['idempotency-key'] = said.key;
   if (said.json !== undefined)
@@ -87,7 +88,7 @@ async function requestOf(method: 'GET' | 'POST' | 'PUT', url: string, said: Said
 /** As `ask`; anything but 200 is a failure. */
 export async function insist(
   world: World,
-  method: 'GET' | 'POST' | 'PUT',
+  method: Exclude<Method, 'DELETE'>,
   url: string,
   said: Said,
 ): Promise<Answered> {

@@ -1,8 +1,7 @@
+import { CLOSING_KINDS } from '#contract/closing.ts';
 import { ask, confirmApproval, insist } from './ask.ts';
 import { doDueJobs, doLoop } from './queue.ts';
 import { Failure, type World } from './world.ts';
-
-const ALL = ['feed', 'movement', 'sale', 'payment'];
 
 /** On the first morning of a month staff close the one before; what is still open goes into the next set. */
 export async function closeMonthIfOver(world: World): Promise<void> {
@@ -10,7 +9,7 @@ export async function closeMonthIfOver(world: World): Promise<void> {
   if (now.getUTCDate() !== 1) return;
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
   for (let loop = 0; loop < world.portal.loops.length; loop += 1) await doLoop(world, loop);
-  const json = { date: month, despite: ALL, reason: 'Остальное войдёт в следующий комплект' };
+  const json = { date: month, despite: CLOSING_KINDS, reason: 'Остальное войдёт в следующий комплект' };
   const { token } = world.staff;
   const answer = await ask(world, 'POST', '/staff/api/documents/close-month', { token, json });
   if (answer.status === 202) await confirmApproval(world, answer.data.approval.id);

@@ -1,15 +1,15 @@
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
-import { NETWORK_ADAPTERS } from '#contract/networks.ts';
+import { NETWORK_ADAPTERS, type NetworkAdapter } from '#contract/networks.ts';
 import { ConfigError, oneOf, webAddress } from './environment.ts';
 import type { AddedNetwork } from './gateways/fuel-network/added-network.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 
-const PROVIDERS = ['simulated', 'neutral', 'rn-card', 'opti24'] as const;
+const PROVIDERS = Object.keys(NETWORK_ADAPTERS) as NetworkAdapter[];
 const OWN_ADDRESS = {
   neutral: null,
   'rn-card': 'https://lkapi.rn-card.ru',
   opti24: 'https://api.opti-24.ru',
-} as const;
+} as const satisfies Record<Exclude<NetworkAdapter, 'simulated'>, string | null>;
 
 // NETWORK_1 [`simulated`, in the demonstration only]: `rn-card`, `opti24`, `neutral`; so 2, 3, 4 (`docs/decisions/0015`).
 // NETWORK_1_LOGIN, NETWORK_1_PASSWORD [none]: `rn-card` and `opti24` need them.

@@ -4,7 +4,8 @@ import { ROLE, type RoleId } from './ids.ts';
  * The one table of rights. The profile carries a list of permissions whose length gives the role (spec section 6).
  * The spec's other reading, "one or fewer is read-only, more is full rights", follows from the same table.
  */
-export type Role = 'none' | 'specialist' | 'manager' | 'admin';
+export const ROLES = ['none', 'specialist', 'manager', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
 
 export type Action =
   | 'read'

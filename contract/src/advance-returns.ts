@@ -6,6 +6,7 @@ import { rubles } from './kopecks.ts';
 /** Advances that were paid back to clients, for the programme's staff: docs/calls.md 7. */
 
 export const ADVANCE_RETURN_STATES = ['review', 'booked', 'dismissed'] as const;
+export type AdvanceReturnState = (typeof ADVANCE_RETURN_STATES)[number];
 
 export const advanceReturn = z.object({
   id: z.int(),

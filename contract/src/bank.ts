@@ -50,6 +50,7 @@ export const readRequisites = endpoint({
 });
 
 export const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** By what payments are listed: a state, or all that wait for a person. */
 export const PAYMENT_FILTERS = [...PAYMENT_STATES, 'waiting'] as const;
 

@@ -1,3 +1,4 @@
+import type { RuleLayer } from './rules.ts';
 import { z } from 'zod';
 import { HOLD_KINDS } from './blocks.ts';
 import { driver } from './drivers.ts';
@@ -17,7 +18,10 @@ import { COMMENT_MAX_LENGTH } from './limits.ts';
 /** Cards: spec sections 3, 4, 5, 7; docs/calls.md 4. */
 
 /** The layer of rules that a card's limit or goods come from; `none` where no layer limits it. */
-export const LIMIT_SOURCES = ['card', 'group', 'profile', 'none'] as const;
+export const LIMIT_SOURCES = ['card', 'group', 'profile', 'none'] as const satisfies readonly (
+  | RuleLayer
+  | 'none'
+)[];
 export type LimitSource = (typeof LIMIT_SOURCES)[number];
 
 export const limit = z.object({

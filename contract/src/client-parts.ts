@@ -1,3 +1,4 @@
+import { ROLES } from './access.ts';
 import { z } from 'zod';
 import { HOLD_KINDS } from './blocks.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +14,7 @@ export const colleagueOfClient = z.object({
   lastname: z.string().nullable(),
   phone: z.string(),
   email: z.string().nullable(),
-  role: z.enum(['none', 'specialist', 'manager', 'admin']),
+  role: z.enum(ROLES),
   sessions: z.int().meta({ description: 'open now' }),
   seen_at: moment
     .nullable()

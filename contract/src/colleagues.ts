@@ -81,6 +81,7 @@ export const detachRole = endpoint({
 
 /** How somebody without a role there stands to a client: he has asked nothing, waits for its admin, or was declined. */
 export const ACCESS_STATES = ['closed', 'asked', 'declined'] as const;
+export type AccessState = (typeof ACCESS_STATES)[number];
 
 /** Asks the admin of a client, whose INN one knows, for access. Refuses: `inn` of no client; 409 a colleague of a company. */
 export const askForAccess = endpoint({

@@ -5,6 +5,7 @@ import { flag, moment, requiredText } from './fields.ts';
 /** The embedded operator of electronic documents, as its people see it at `/dev/edm`: docs/calls.md 8. */
 
 export const EMBEDDED_EDM_ANSWERS = ['signed', 'disagreed', 'refused'] as const;
+export type EmbeddedEdmAnswer = (typeof EMBEDDED_EDM_ANSWERS)[number];
 
 /** What a person may do with a document there, in the buyer's place, or in ours (`propose-annulment`). */
 export const EMBEDDED_EDM_DEEDS = [

@@ -20,6 +20,7 @@ export const EDM_MESSAGE_STATES = [
   'cancelled',
   'failed',
 ] as const;
+export type EdmMessageState = (typeof EDM_MESSAGE_STATES)[number];
 
 /** The state of a company's electronic document exchange; `uses_edo` is true in `accepted` only. */
 export const EDM_STATES = [

@@ -1,3 +1,5 @@
+import type { ViewList } from './views.ts';
+import type { CalendarUnit } from './ids.ts';
 import { z } from 'zod';
 import { emailField } from './email.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,7 +16,7 @@ export const MAILED_REPORTS = [
   'drivers',
   'statement',
   'summary',
-] as const;
+] as const satisfies readonly (ViewList | 'summary')[];
 export type MailedReport = (typeof MAILED_REPORTS)[number];
 
 export const MAILED_REPORT_TITLE: Readonly<Record<MailedReport, string>> = {
@@ -28,7 +30,7 @@ export const MAILED_REPORT_TITLE: Readonly<Record<MailedReport, string>> = {
 };
 
 /** How often, each with the period that it tells of: the day, the week from Monday on, or the month before. */
-export const MAILING_RHYTHMS = ['day', 'week', 'month'] as const;
+export const MAILING_RHYTHMS = ['day', 'week', 'month'] as const satisfies readonly CalendarUnit[];
 export type MailingRhythm = (typeof MAILING_RHYTHMS)[number];
 
 export const MAILING_FORMATS = ['xlsx', 'pdf'] as const;
@@ -36,7 +38,9 @@ export type MailingFormat = (typeof MAILING_FORMATS)[number];
 
 /** `stopped`: its author may not read the company's data any more. */
 export const MAILING_STATES = ['on', 'paused', 'stopped'] as const;
+export type MailingState = (typeof MAILING_STATES)[number];
 export const SENDING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const;
+export type SendingState = (typeof SENDING_STATES)[number];
 
 /** How many a company has, and how many addresses each. */
 export const MAILINGS_MOST = 30;

@@ -166,6 +166,7 @@ export const INVOICE_STATUS_TITLE = {
   cancelled: 'Отменён',
 } as const;
 export type InvoiceStatus = keyof typeof INVOICE_STATUS_TITLE;
+export const INVOICE_STATUSES = Object.keys(INVOICE_STATUS_TITLE) as InvoiceStatus[];
 
 export const invoice = z.object({
   id: z.int(),
@@ -173,7 +174,7 @@ export const invoice = z.object({
   date: z.object({ date: z.string() }),
   payment_due_date: z.object({ date: z.string() }),
   status: z.string(),
-  status_id: z.enum(['waiting', 'partly', 'paid', 'overpaid', 'cancelled']),
+  status_id: z.enum(INVOICE_STATUSES),
   sum: rubles,
   paid_sum: rubles,
 });

@@ -1,16 +1,17 @@
+import { CHANNELS } from './channels.ts';
 /**
  * The catalogue of what people are told: each kind with who hears it, over which channels it may go, over which it goes
  * unless somebody chooses otherwise, and what can't be switched off. The words stand in
  * `api/src/modules/people/notices/`.
  */
 
-/** In the cabinet under the bell, and what goes out. SMS last: it costs. */
-export const NOTICE_CHANNELS = ['cabinet', 'mail', 'push', 'telegram', 'max', 'sms'] as const;
-export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
-
-/** What goes out; the cabinet keeps its own. */
-export const MESSAGE_CHANNELS_OF_NOTICES = ['mail', 'push', 'telegram', 'max', 'sms'] as const;
+/** What goes out; the cabinet keeps its own. SMS last: it costs. */
+export const MESSAGE_CHANNELS_OF_NOTICES = ['mail', ...CHANNELS, 'sms'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS_OF_NOTICES)[number];
+
+/** In the cabinet under the bell, and what goes out. */
+export const NOTICE_CHANNELS = ['cabinet', ...MESSAGE_CHANNELS_OF_NOTICES] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 export const NOTICE_KINDS = [
   'order-approved',
@@ -68,7 +69,7 @@ export interface NoticeRule {
   urgent: boolean;
 }
 
-const MESSENGERS = ['push', 'telegram', 'max'] as const;
+const MESSENGERS = CHANNELS;
 const NO_SMS = ['cabinet', 'mail', ...MESSENGERS] as const;
 const ALL = [...NO_SMS, 'sms'] as const;
 

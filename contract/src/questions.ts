@@ -1,3 +1,4 @@
+import { MEASURE_KINDS } from './read-question.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, requiredText } from './fields.ts';
@@ -16,7 +17,7 @@ const spent = {
 };
 
 const answer = z.object({
-  measure: z.enum(['litres', 'sum', 'count', 'price']).meta({ description: 'what was asked for' }),
+  measure: z.enum(MEASURE_KINDS).meta({ description: 'what was asked for' }),
   by: z.enum(SUMMARY_SIDES).meta({ description: 'what the rows are' }),
   from: day,
   to: day,

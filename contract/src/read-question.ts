@@ -12,7 +12,8 @@ export interface Question {
   words: string[];
 }
 
-export type Measure = 'litres' | 'sum' | 'count' | 'price';
+export const MEASURE_KINDS = ['litres', 'sum', 'count', 'price'] as const;
+export type Measure = (typeof MEASURE_KINDS)[number];
 
 /**
  * Reads «сколько сожгли КамАЗы в октябре», «кто больше всех залил на прошлой неделе», «расход ДТ по картам за квартал». Null: it asks

@@ -1,3 +1,4 @@
+import type { Role } from './access.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, requiredText } from './fields.ts';
@@ -19,6 +20,10 @@ export const removeFactors = endpoint({
   source: 'docs/calls.md 14',
 });
 
+/** What the admins of before become. */
+export const FORMER_ADMINS = ['admin', 'specialist', 'none'] as const satisfies readonly Role[];
+export type FormerAdmin = (typeof FORMER_ADMINS)[number];
+
 /** Refuses: 404 no such client; `phone` unknown, of the staff, or of another company’s colleague. */
 export const appointAdmin = endpoint({
   name: 'appointAdmin',
@@ -30,7 +35,7 @@ export const appointAdmin = endpoint({
   params: idParams,
   body: z.object({
     phone: phoneField,
-    former_admins: z.enum(['admin', 'specialist', 'none'], 'Укажите, кем станут прежние администраторы'),
+    former_admins: z.enum(FORMER_ADMINS, 'Укажите, кем станут прежние администраторы'),
     reason: requiredText(500),
   }),
   data: z.object({ id }),

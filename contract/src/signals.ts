@@ -17,8 +17,10 @@ import { SIGNAL_DEEDS, SIGNAL_RULE_KEYS } from './signal-rule.ts';
 
 /** What looks wrong among a company's fillings: docs/calls.md 27. */
 
+export const VERDICTS = ['explained', 'waste', 'false'] as const;
+
 /** New; somebody looks into it; explained, waste of the company's money, or a false alarm. */
-export const SIGNAL_STATES = ['new', 'owned', 'explained', 'waste', 'false'] as const;
+export const SIGNAL_STATES = ['new', 'owned', ...VERDICTS] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 export const SIGNAL_STATE_TITLE: Record<SignalState, string> = {
   new: 'Новый',
@@ -29,7 +31,6 @@ export const SIGNAL_STATE_TITLE: Record<SignalState, string> = {
 };
 /** Somebody has still to say what it was. */
 export const OPEN_STATES: readonly SignalState[] = ['new', 'owned'];
-export const VERDICTS = ['explained', 'waste', 'false'] as const;
 
 /**
  * How a card stands that a signal was to close: its network has not answered, has blocked it, has refused (it is asked again),

@@ -30,6 +30,7 @@ export type StaffDocumentState = (typeof STAFF_DOCUMENT_STATES)[number];
 export const STAFF_DOCUMENT_KINDS = [...DOCUMENT_KINDS, 'other'] as const;
 
 export const STAFF_DOCUMENT_SORTS = ['published', 'month', 'company', 'sum'] as const;
+export type StaffDocumentSort = (typeof STAFF_DOCUMENT_SORTS)[number];
 
 const person = z.object({ id: z.int(), name: z.string() });
 

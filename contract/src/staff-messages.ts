@@ -1,3 +1,4 @@
+import type { NoticeChannel } from './notice-kinds.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, emptyAsAbsent, moment, optionalText, page, rowsPerPage } from './fields.ts';
@@ -5,7 +6,14 @@ import { pagination } from './pagination.ts';
 
 /** Messages that the programme has sent, with their fate: never a code, never a whole phone or address. */
 
-export const MESSAGE_CHANNELS = ['sms', 'mail', 'cabinet', 'push', 'telegram', 'max'] as const;
+export const MESSAGE_CHANNELS = [
+  'sms',
+  'mail',
+  'cabinet',
+  'push',
+  'telegram',
+  'max',
+] as const satisfies readonly NoticeChannel[];
 export const MESSAGE_STATES = [
   'waiting',
   'sent',

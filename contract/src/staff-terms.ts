@@ -40,6 +40,7 @@ export const readTermsVersion = endpoint({
 });
 
 export const ACCEPTANCE_STATES = ['accepted', 'waiting'] as const;
+export type AcceptanceState = (typeof ACCEPTANCE_STATES)[number];
 
 export const listAcceptances = endpoint({
   name: 'listAcceptances',

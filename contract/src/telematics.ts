@@ -9,6 +9,7 @@ export const POSITIONS_MOST_ROWS = 2000;
 
 /** How a filling stands: on its way, registered there, refused by it. */
 export const HANDINGS = ['asked', 'done', 'refused'] as const;
+export type Handing = (typeof HANDINGS)[number];
 export const HANDING_TITLE: Record<(typeof HANDINGS)[number], string> = {
   asked: 'Передаётся',
   done: 'Передана',

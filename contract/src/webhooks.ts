@@ -15,8 +15,10 @@ const DELIVERIES_PER_PAGE = 50;
 
 /** What has become of a sending. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** Why nothing is sent to an address: it answered 410, or it has failed for three days. */
 export const WEBHOOK_OFF_REASONS = ['gone', 'failing'] as const;
+export type WebhookOffReason = (typeof WEBHOOK_OFF_REASONS)[number];
 
 const url = z
   .url({ protocol: /^https?$/, error: 'Ожидается адрес, который начинается с https://' })

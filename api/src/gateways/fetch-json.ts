@@ -1,3 +1,4 @@
+import type { Method } from '#contract/endpoint.ts';
 import { SpanKind, traced } from '../lib/trace.ts';
 
 /** The service could not be reached, broke off, or took too long: what it did is unknown. */
@@ -6,7 +7,7 @@ export class ServiceUnreachable extends Error {
 }
 
 export interface JsonRequest {
-  method: 'GET' | 'POST' | 'PUT';
+  method: Exclude<Method, 'DELETE'>;
   headers?: Record<string, string>;
   /** A form is sent as `application/x-www-form-urlencoded`, bytes as they are, anything else as JSON. */
   body?: URLSearchParams | Uint8Array<ArrayBuffer> | object;

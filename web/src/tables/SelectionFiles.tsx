@@ -1,8 +1,9 @@
+import type { ListFormat } from '#contract/list-files.ts';
 import { useAction } from '../state/use-action.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/Toast.tsx';
 import type { Column } from './column.ts';
-import { exportRows, type FileFormat } from './export-rows.ts';
+import { exportRows, LIST_FORMATS } from './export-rows.ts';
 import type { TableView } from './table-view.ts';
 
 type Props<Row> = {
@@ -16,11 +17,11 @@ type Props<Row> = {
 /** The selected rows as a file, in the bar that tells what is selected. */
 export function SelectionFiles<Row extends object>({ rows, columns, view, fileName }: Props<Row>) {
   const saving = useAction({
-    mutationFn: (format: FileFormat) => exportRows(format, { name: fileName, columns, rows, view }),
+    mutationFn: (format: ListFormat) => exportRows(format, { name: fileName, columns, rows, view }),
     onError: (failure: Error) =>
       showToast({ title: 'Файл не сохранён', message: failure.message, tone: 'stop' }),
   });
-  return (['xlsx', 'csv'] as const).map((format) => (
+  return LIST_FORMATS.map((format) => (
     <Button
       key={format}
       size="small"

@@ -16,7 +16,8 @@ import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
 import { showToast } from '../ui/Toast.tsx';
 import type { Column } from './column.ts';
 import { isMailed, queryToMail } from './query-to-mail.ts';
-import { exportRows, type FileFormat } from './export-rows.ts';
+import type { ListFormat } from '#contract/list-files.ts';
+import { exportRows } from './export-rows.ts';
 import { SavedViewsModal } from './SavedViewsModal.tsx';
 import type { ViewControl } from './use-table-view.ts';
 import { viewCalls } from './view-calls.ts';
@@ -98,13 +99,13 @@ function ViewMenu({ list, onOpen }: MenuProps) {
 }
 
 /** A list as a file, where nothing else is chosen about how it looks. */
-export function FileMenu({ save }: { save: (format: FileFormat) => Promise<void> }) {
+export function FileMenu({ save }: { save: (format: ListFormat) => Promise<void> }) {
   const saving = useAction({
     mutationFn: save,
     onError: (failure: Error) =>
       showToast({ title: 'Файл не сохранён', message: failure.message, tone: 'stop' }),
   });
-  const entry = (format: FileFormat, label: string): MenuAction => ({
+  const entry = (format: ListFormat, label: string): MenuAction => ({
     key: format,
     label,
     icon: <IconTable {...ICON} />,

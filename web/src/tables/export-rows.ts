@@ -1,3 +1,4 @@
+import type { ListFormat } from '#contract/list-files.ts';
 import type { Cell } from 'write-excel-file/universal';
 import { csvFile, csvHundredths, csvNumber, csvNumberName, csvText } from '#contract/csv.ts';
 import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
@@ -7,13 +8,14 @@ import { arrange } from './arrange.ts';
 import type { Column, Value } from './column.ts';
 import type { TableView } from './table-view.ts';
 
-export type FileFormat = 'xlsx' | 'csv';
+/** As which files a list is offered, the likelier first. */
+export const LIST_FORMATS: readonly ListFormat[] = ['xlsx', 'csv'];
 
 type Exported<Row> = { name: string; columns: readonly Column<Row>[]; rows: readonly Row[]; view: TableView };
 
 /** Saves exactly what the view shows: its columns in their order, its rows in theirs; a value is a number or a date. */
 export async function exportRows<Row extends object>(
-  format: FileFormat,
+  format: ListFormat,
   exported: Exported<Row>,
 ): Promise<void> {
   const { columns: shown, rows } = arrange(exported.columns, exported.rows, exported.view);

@@ -1,3 +1,4 @@
+import type { ChatChannel } from '#contract/channels.ts';
 /** A bot in a messenger: people are told of things there, and press buttons. Neither texts nor chats are ever logged. */
 export interface ChatBot extends ChatWire {
   /** `embedded`, or the messenger's own name. */
@@ -16,7 +17,7 @@ export interface ChatBot extends ChatWire {
 
 /** How a messenger speaks to us. */
 export interface ChatWire {
-  readonly channel: 'telegram' | 'max';
+  readonly channel: ChatChannel;
   /** Where it puts the secret, in small letters. */
   readonly secretHeader: string;
   /** What it says; null: nothing that concerns us. */

@@ -1,3 +1,4 @@
+import type { Channel } from '#contract/channels.ts';
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -7,7 +8,7 @@ import { later, type ChatBot, type ChatMessage, type ChatOutcome, type ChatWire 
 /** As `/dev/phone` shows it. */
 export interface OutboxChatMessage {
   id: number;
-  channel: 'push' | 'telegram' | 'max';
+  channel: Channel;
   chat: string;
   title: string;
   text: string;

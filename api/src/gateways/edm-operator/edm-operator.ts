@@ -1,3 +1,4 @@
+import type { EdmMessageState } from '#contract/edm.ts';
 /**
  * The operator of electronic document exchange: connects our box with a client's and carries documents between them.
  * Every method throws EdmUnavailable when the outcome of the call is unknown; it may be repeated.
@@ -95,7 +96,7 @@ export interface MessageProgress {
    * `sent`: the operator has it. `delivered`: it is in the company's box. `disagreed`: signed with disagreements.
    * `cancelling`: one side has proposed to annul it, `cancelled`: the other has agreed.
    */
-  state: 'sent' | 'delivered' | 'signed' | 'disagreed' | 'refused' | 'cancelling' | 'cancelled' | 'failed';
+  state: Exclude<EdmMessageState, 'queued'>;
   /** Where to ask next: a draft that was sent becomes another message. */
   messageId: string;
   /** Russian, for a person. */

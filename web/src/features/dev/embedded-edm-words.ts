@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import type { EMBEDDED_EDM_DEEDS, listEmbeddedEdm } from '#contract/edm-development.ts';
+import type { EMBEDDED_EDM_DEEDS, listEmbeddedEdm, EmbeddedEdmAnswer } from '#contract/edm-development.ts';
 
 export type EmbeddedDocument = DataOf<typeof listEmbeddedEdm>['documents'][number];
 export type EmbeddedDeed = (typeof EMBEDDED_EDM_DEEDS)[number];
@@ -15,7 +15,11 @@ export const DEED_WORDS: Record<EmbeddedDeed, { label: string; needsText: boolea
 };
 
 const STAGES = { draft: 'черновик', sent: 'отправлен', delivered: 'ждёт ответа' };
-const ANSWERS = { signed: 'подписан', disagreed: 'подписан с разногласиями', refused: 'в подписи отказано' };
+const ANSWERS: Record<EmbeddedEdmAnswer, string> = {
+  signed: 'подписан',
+  disagreed: 'подписан с разногласиями',
+  refused: 'в подписи отказано',
+};
 const ANNULMENTS = {
   ours: 'мы предлагаем аннулировать',
   theirs: 'покупатель просит аннулировать',

@@ -1,3 +1,4 @@
+import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { ExceptionState, listExceptions } from '#contract/exceptions.ts';
@@ -73,7 +74,7 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
   );
 }
 
-const TURN_WORD = {
+const TURN_WORD: Record<ExceptionTurn, string> = {
   admins: 'админы',
   anybody: 'все, кто может ответить',
   first: 'дежурный',

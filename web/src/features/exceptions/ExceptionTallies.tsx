@@ -1,3 +1,4 @@
+import type { ListFormat } from '#contract/list-files.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import type { listExceptions } from '#contract/exceptions.ts';
 import type { Column } from '../../tables/column.ts';
@@ -29,7 +30,7 @@ type Props = { of: Tally; title: string; name: string; none: string };
 function Counts({ of: counts, title, name, none }: Props) {
   const columns = columnsOf(name);
   const isEmpty = counts.length === 0;
-  const save = (format: 'xlsx' | 'csv') =>
+  const save = (format: ListFormat) =>
     exportRows(format, { name: `Просьбы ${title.toLowerCase()}`, columns, rows: counts, view: PLAIN_VIEW });
   return (
     <Panel title={title} action={isEmpty ? undefined : <FileMenu save={save} />}>

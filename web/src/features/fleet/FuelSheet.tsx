@@ -1,3 +1,4 @@
+import type { MailingFormat } from '#contract/mailings.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadFuelSheet, downloadFuelSheetWorkbook, FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
@@ -11,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
+const FORMATS: readonly MailingFormat[] = ['pdf', 'xlsx'];
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 
 /** What the truck was fuelled with in a shift, for its waybill. */
@@ -25,7 +27,7 @@ export function FuelSheet({ vehicleId }: { vehicleId: number }) {
     query: { from: moscowMoment(from), to: moscowMoment(to), ...(waybill.trim() && { waybill }) },
   };
   const file = useAction({
-    mutationFn: (kind: 'pdf' | 'xlsx') =>
+    mutationFn: (kind: MailingFormat) =>
       saveFile(kind === 'pdf' ? downloadFuelSheet : downloadFuelSheetWorkbook, said),
   });
   const choose = (set: (text: string) => void) => (text: string) => {
@@ -47,7 +49,7 @@ export function FuelSheet({ vehicleId }: { vehicleId: number }) {
         />
       </Row>
       <Row gap="2">
-        {(['pdf', 'xlsx'] as const).map((kind) => (
+        {FORMATS.map((kind) => (
           <Button
             key={kind}
             icon={<IconDownload {...ICON} />}

@@ -1,3 +1,4 @@
+import { LIST_FORMATS } from '../../tables/export-rows.ts';
 import { useState } from 'react';
 import type { DataOf } from '#contract/endpoint.ts';
 import { formatPlate } from '#contract/plate.ts';
@@ -51,7 +52,7 @@ export function ImportVehicles({ onClose }: { onClose: () => void }) {
       >
         <FileField
           label="Таблица: номер, марка, топливо, бак, норма, группа, карты, пробег"
-          extensions={['xlsx', 'csv']}
+          extensions={LIST_FORMATS}
           file={file}
           onChange={choose}
           error={preview.error?.fields.file?.[0] ?? null}

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { sending } from '#contract/mailings.ts';
+import type { sending, SendingState } from '#contract/mailings.ts';
 import { formatDate } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import styles from './Mailings.module.css';
 
 /** What became of a sending: when, of which days, how large, to how many. */
@@ -24,13 +24,18 @@ export function SendingFate({ sending: one }: { sending: z.infer<typeof sending>
   );
 }
 
-const STATE = {
+const STATE: Record<SendingState, string> = {
   waiting: 'Отправляется',
   sent: 'Отправлен',
   failed: 'Не отправлен',
   skipped: 'Не отправлен',
-} as const;
-const TONE = { waiting: 'wait', sent: 'go', failed: 'stop', skipped: 'stop' } as const;
+};
+const TONE: Record<SendingState, StatusTone> = {
+  waiting: 'wait',
+  sent: 'go',
+  failed: 'stop',
+  skipped: 'stop',
+};
 const ADDRESS_FORMS = ['адрес', 'адреса', 'адресов'] as const;
 
 function sizeOf(bytes: number): string {

@@ -1,3 +1,4 @@
+import type { UnsettledDeed } from '#contract/unsettled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -9,7 +10,7 @@ import { ADVICE, keyOf, placeOf, type Matter } from './matter-kinds.ts';
 import styles from './MatterColumns.module.css';
 
 /** Actions that open a dialogue. */
-export type DecidedDeed = 'executed' | 'not-executed' | 'close' | 'acknowledge' | 'answer';
+export type DecidedDeed = Exclude<UnsettledDeed, 'ask'>;
 
 type Deeds = {
   ask: (one: Matter) => void;

@@ -1,3 +1,4 @@
+import type { ListFormat } from '#contract/list-files.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadOperationsReport, downloadOperationsReportWorkbook } from '#contract/operations.ts';
@@ -9,7 +10,10 @@ import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { OperationFilters } from './use-operation-filters.ts';
 
-const REPORTS = { csv: downloadOperationsReport, xlsx: downloadOperationsReportWorkbook };
+const REPORTS = { csv: downloadOperationsReport, xlsx: downloadOperationsReportWorkbook } satisfies Record<
+  ListFormat,
+  unknown
+>;
 
 /**
  * «Скачать отчёт»: report.csv of the filtered operations, and the same as a workbook. A failure is only logged; retry is

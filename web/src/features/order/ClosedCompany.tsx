@@ -1,4 +1,4 @@
-import { askForAccess } from '#contract/colleagues.ts';
+import { askForAccess, type AccessState } from '#contract/colleagues.ts';
 import { checkInn } from '#contract/orders.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,12 +7,12 @@ import type { FoundCompany } from './use-company-check.ts';
 
 type Props = { company: FoundCompany; access: NonNullable<FoundCompany['access']>; inn: string };
 
-const SAYS = {
+const SAYS: Record<AccessState, string> = {
   closed: 'Эта компания уже подключена к программе. Доступ к её кабинету открывает администратор компании.',
   asked:
     'Администратор компании увидит вашу просьбу в разделе «Доступ». Когда он откроет доступ, обновите страницу.',
   declined: 'Администратор компании отклонил вашу просьбу о доступе.',
-} as const;
+};
 
 /** A client's INN lets nobody in: it is said before an order is filled in, and the way in is here. */
 export function ClosedCompany({ company, access, inn }: Props) {

@@ -1,7 +1,7 @@
 import { listGoodsGroups } from '#contract/cards.ts';
 import { DISTRICT_TITLES, FEDERAL_DISTRICTS } from '#contract/federal-districts.ts';
 import { listPartners } from '#contract/orders.ts';
-import { RULE_WORD } from '#contract/rule-values.ts';
+import { RULE_WORD, type RuleField } from '#contract/rule-values.ts';
 import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
 import { TimeField } from '../../forms/TimeField.tsx';
 import { useRead } from '../../state/use-call.ts';
@@ -188,4 +188,4 @@ const FIELDS = {
   networks: NetworksValue,
   regions: RegionsValue,
   stations: StationsValue,
-};
+} satisfies Record<RuleField, unknown>;

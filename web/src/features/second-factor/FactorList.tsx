@@ -1,7 +1,7 @@
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DataOf } from '#contract/endpoint.ts';
-import { readFactors, removeFactor } from '#contract/second-factor.ts';
+import { readFactors, removeFactor, type FactorKind } from '#contract/second-factor.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -11,7 +11,7 @@ import styles from './SecondFactor.module.css';
 
 type Factor = DataOf<typeof readFactors>['factors'][number];
 
-const ICONS = { passkey: IconFingerprint, totp: IconDeviceMobile };
+const ICONS = { passkey: IconFingerprint, totp: IconDeviceMobile } satisfies Record<FactorKind, unknown>;
 const LAST = 'Это последний второй фактор, а без него вам работать нельзя. Сначала подключите другой';
 
 /** What the person confirms himself by, each with its removal. */

@@ -1,3 +1,4 @@
+import type { ListFormat } from '#contract/list-files.ts';
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
@@ -41,7 +42,7 @@ export function SignalList() {
     { refetchMs: POLL_MS, keepPrevious: true },
   );
   const found = read.data;
-  const save = async (format: 'xlsx' | 'csv') => {
+  const save = async (format: ListFormat) => {
     const newest = found?.meta.up_to;
     const rows = await readPages(listSignals, { query: { ...chosen, ...(newest && { upTo: newest }) } });
     return exportRows(format, { name: 'Что не так', columns: SIGNAL_COLUMNS, rows, view: PLAIN_VIEW });

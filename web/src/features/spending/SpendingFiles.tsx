@@ -1,3 +1,5 @@
+import { LIST_FORMATS } from '../../tables/export-rows.ts';
+import type { ListFormat } from '#contract/list-files.ts';
 import { IconDownload, IconMailForward, IconPrinter } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { downloadOperationsSummary, downloadOperationsWorkbook } from '#contract/spending.ts';
@@ -15,13 +17,13 @@ export function SpendingFiles({ filters }: { filters: SpendingFilters }) {
   const [search] = useSearchParams();
   const query = spendingQuery(filters);
   const save = useAction({
-    mutationFn: (format: 'xlsx' | 'csv') =>
+    mutationFn: (format: ListFormat) =>
       saveFile(format === 'xlsx' ? downloadOperationsWorkbook : downloadOperationsSummary, { query }),
   });
 
   return (
     <Row data-print="hide">
-      {(['xlsx', 'csv'] as const).map((format) => (
+      {LIST_FORMATS.map((format) => (
         <Button
           key={format}
           size="small"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listClientDeeds } from '#contract/client-parts.ts';
 import { readClientFile } from '#contract/clients.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { appointAdmin } from '#contract/recovery.ts';
+import { appointAdmin, type FormerAdmin } from '#contract/recovery.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
@@ -11,14 +11,13 @@ import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { ClientFile } from './client-file.ts';
 
-const BECOME = {
+const BECOME: Record<FormerAdmin, string> = {
   none: 'Потеряют доступ к компании',
   specialist: 'Станут специалистами, смогут только смотреть',
   admin: 'Останутся администраторами',
 };
-type Formers = keyof typeof BECOME;
 
-const UNTOLD = { phoneText: '', phone: null as string | null, formers: 'none' as Formers, reason: '' };
+const UNTOLD = { phoneText: '', phone: null as string | null, formers: 'none' as FormerAdmin, reason: '' };
 
 /** Gives a company to an honest claimant; another member of the staff confirms it. */
 export function AppointAdminModal({ client, onClose }: { client: ClientFile; onClose: () => void }) {
@@ -69,7 +68,7 @@ export function AppointAdminModal({ client, onClose }: { client: ClientFile; onC
           label="Прежние администраторы"
           value={formers}
           disabled={deed.isPending}
-          onChange={(value) => change({ formers: value as Formers })}
+          onChange={(value) => change({ formers: value as FormerAdmin })}
           options={Object.entries(BECOME).map(([value, label]) => ({ value, label }))}
         />
         <TextArea

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listClientMailings, stopClientMailing } from '#contract/client-mailings.ts';
 import { listClientDeeds } from '#contract/client-parts.ts';
-import { MAILED_REPORT_TITLE } from '#contract/mailings.ts';
+import { MAILED_REPORT_TITLE, type MailingRhythm, type MailingState } from '#contract/mailings.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
@@ -14,8 +14,16 @@ import styles from './Clients.module.css';
 
 type Asked = { id: number; title: string };
 
-const RHYTHMS = { day: 'каждый день', week: 'каждую неделю', month: 'каждый месяц' };
-const STATES = { on: '', paused: 'остановлена', stopped: 'остановлена: автор больше не видит данные' };
+const RHYTHMS: Record<MailingRhythm, string> = {
+  day: 'каждый день',
+  week: 'каждую неделю',
+  month: 'каждый месяц',
+};
+const STATES: Record<MailingState, string> = {
+  on: '',
+  paused: 'остановлена',
+  stopped: 'остановлена: автор больше не видит данные',
+};
 
 /** The reports that a client has sent to itself, to read and to stop; nothing where there are none. */
 export function ClientMailings({ companyId }: { companyId: number }) {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { listAcceptances } from '#contract/staff-terms.ts';
+import { listAcceptances, type AcceptanceState } from '#contract/staff-terms.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { pageOf } from '../../lib/read-address.ts';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
@@ -35,7 +35,7 @@ export function AcceptanceList({ version }: { version: number }) {
   const params = { version };
   const filters = useAddressFilters(FILTERS);
   const { words } = filters;
-  const state = (filters.chosen.state || undefined) as 'accepted' | 'waiting' | undefined;
+  const state = (filters.chosen.state || undefined) as AcceptanceState | undefined;
   const query = { ...(words ? { q: words } : {}), ...(state ? { state } : {}) };
   const page = pageOf(search.get('page'));
   const read = useRead(listAcceptances, { params, query: { ...query, page } }, { keepPrevious: true });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { EVENT_TYPE } from '#contract/events.ts';
-import type { delivery } from '#contract/webhooks.ts';
+import type { delivery, DeliveryState } from '#contract/webhooks.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 import styles from './Webhooks.module.css';
 
@@ -87,5 +87,9 @@ function Line({ sent, calls }: { sent: Delivery; calls: WebhookCalls }) {
   );
 }
 
-const STATE = { waiting: 'Ждёт отправки', delivered: 'Доставлено', failed: 'Не доставлено' } as const;
-const TONE = { waiting: 'wait', delivered: 'go', failed: 'stop' } as const;
+const STATE: Record<DeliveryState, string> = {
+  waiting: 'Ждёт отправки',
+  delivered: 'Доставлено',
+  failed: 'Не доставлено',
+};
+const TONE: Record<DeliveryState, StatusTone> = { waiting: 'wait', delivered: 'go', failed: 'stop' };

@@ -1,3 +1,4 @@
+import type { EmbeddedEdmAnswer } from '#contract/edm-development.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/secrets.ts';
@@ -179,7 +180,7 @@ interface Posted {
   }[];
 }
 
-const RESPONSES = {
+const RESPONSES: Record<EmbeddedEdmAnswer, string> = {
   signed: 'WithRecipientSignature',
   disagreed: 'WithRecipientPartiallySignature',
   refused: 'RecipientSignatureRequestRejected',

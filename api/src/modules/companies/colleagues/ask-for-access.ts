@@ -1,8 +1,9 @@
+import type { AccessState } from '#contract/colleagues.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { findAccess, type Access } from '../companies/find-access.ts';
+import { findAccess } from '../companies/find-access.ts';
 import { countWaitingOf, putAccessRequest } from './access-request-store.ts';
 
 /** Nobody works for more companies at once; whoever tries one INN after another is held up. */
@@ -16,7 +17,7 @@ export async function askForAccess(
   ctx: Context,
   session: Session,
   { inn, ip }: { inn: string; ip: string },
-): Promise<Access> {
+): Promise<AccessState> {
   const { userId } = session;
   if (session.company && session.role !== 'none') throw conflict('Вы уже работаете от имени компании');
   const found = await findAccess(ctx.db.system, { inn, userId });

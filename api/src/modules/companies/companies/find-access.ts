@@ -1,12 +1,11 @@
+import type { AccessState } from '#contract/colleagues.ts';
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
 
-/** How a stranger stands to a client: nothing asked, waiting for its admin, or declined. */
-export type Access = 'closed' | 'asked' | 'declined';
-
 export interface ClosedCompany {
   companyId: number;
-  access: Access;
+  /** Nothing asked, waiting for the client's admin, or declined. */
+  access: AccessState;
 }
 
 /** The client with this INN, and what this person has asked of it; null where the INN is no client's. */

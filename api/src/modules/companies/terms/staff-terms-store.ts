@@ -1,3 +1,4 @@
+import type { AcceptanceState } from '#contract/staff-terms.ts';
 import { sql } from 'kysely';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
@@ -62,7 +63,7 @@ export interface Acceptance {
 interface AskedAcceptances {
   version: number;
   q?: string | undefined;
-  state?: 'accepted' | 'waiting' | undefined;
+  state?: AcceptanceState | undefined;
   page: number;
   perPage: number;
 }

@@ -1,3 +1,4 @@
+import type { WebhookOffReason } from '#contract/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';
@@ -60,12 +61,12 @@ function outcomeOf({ id, attempts }: DueDelivery, answer: PostOutcome, now: Date
 }
 
 /** One that says that it is gone, or one to which something could not be sent for three days. */
-function reasonToStop(outcomes: readonly DeliveryOutcome[]): 'gone' | 'failing' | null {
+function reasonToStop(outcomes: readonly DeliveryOutcome[]): WebhookOffReason | null {
   if (outcomes.some(({ status }) => status === GONE)) return 'gone';
   return outcomes.some(({ state }) => state === 'failed') ? 'failing' : null;
 }
 
-async function stop(ctx: Context, id: number, reason: 'gone' | 'failing'): Promise<void> {
+async function stop(ctx: Context, id: number, reason: WebhookOffReason): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     const stopped = await switchOff(tx, { id, reason, now });

@@ -1,7 +1,7 @@
 import type { Opening } from '../rules/opening.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort, moscowTimeOfDay } from '../../../lib/money-format.ts';
-import type { RuleKind } from '#contract/rule-values.ts';
+import type { RuleKind, SpendingMeasure } from '#contract/rule-values.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
 
@@ -75,6 +75,6 @@ function answerWords({ state, at, until, verdict }: NonNullable<Refused['asked']
   }
 }
 
-function amountOf(hundredths: number, measure: 'litres' | 'sum'): string {
+function amountOf(hundredths: number, measure: SpendingMeasure): string {
   return measure === 'sum' ? formatRubles(hundredths) : formatLitres(hundredths);
 }

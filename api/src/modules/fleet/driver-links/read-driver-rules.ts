@@ -3,6 +3,7 @@ import {
   SPENDING_PERIODS,
   type SpendingKind,
   type SpendingMeasure,
+  type SpendingPeriod,
 } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
@@ -25,13 +26,13 @@ export interface DriverRules {
   opening: Opening | null;
 }
 
-const TITLE = {
+const TITLE: Record<SpendingPeriod, string> = {
   day: 'на сегодня',
   week: 'на эту неделю',
   month: 'на этот месяц',
   quarter: 'на этот квартал',
   once: 'всего',
-} as const;
+};
 
 export async function readDriverRules(
   tx: Db,

@@ -1,3 +1,4 @@
+import type { RuleLayer } from '#contract/rules.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { groupOfCard } from '../vehicles/group-of-card.ts';
@@ -25,7 +26,7 @@ export async function readCardRules(
     cardIds: [cardId],
     groupIds: group ? [group.groupId] : [],
   });
-  const of = (layer: 'profile' | 'group' | 'card') => found.find((one) => one.layer === layer)?.rules ?? [];
+  const of = (layer: RuleLayer) => found.find((one) => one.layer === layer)?.rules ?? [];
   const layers: Layers = { profile: of('profile'), group: of('group'), card: of('card') };
   const live = await listLiveExceptions(tx, scope.companyId, { cardId, at });
   return {

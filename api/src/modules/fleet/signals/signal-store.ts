@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { SignalRuleKey } from '#contract/signal-rule.ts';
-import { OPEN_STATES, type Closing, type SignalState, type VERDICTS } from '#contract/signals.ts';
+import { OPEN_STATES, VERDICTS, type Closing, type SignalState } from '#contract/signals.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Filling, Finding } from './filling.ts';
@@ -137,7 +137,7 @@ export function countByRule(db: Db, scope: CompanyScope): Promise<RuleCount[]> {
   return rows(
     db,
     sql<RuleCount>`
-      select rule, count(*)::int as found, count(*) filter (where state in ('explained', 'waste', 'false'))::int as decided,
+      select rule, count(*)::int as found, count(*) filter (where state = any(${[...VERDICTS]}::text[]))::int as decided,
         count(*) filter (where state = 'false')::int as wrong
       from fleet_signal where company_id = ${scope.companyId} group by rule`,
   );

@@ -1,3 +1,4 @@
+import type { Handing } from '#contract/telematics.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
 import { noteRecorded } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
@@ -150,7 +151,7 @@ async function handOver(
 ): Promise<string | null> {
   const { unitId, at, operationId, goods, address, lat, lon } = filling;
   const mark = markOf(operationId);
-  const note = (handing: 'asked' | 'done' | 'refused', problem: string | null) =>
+  const note = (handing: Handing, problem: string | null) =>
     write(ctx, (tx) => markHanding(tx, scope, { ...filling, handing, problem, now: ctx.clock.now() }));
   try {
     await hold(ctx, scope, link);

@@ -1,3 +1,4 @@
+import type { MailingFormat } from '#contract/mailings.ts';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
 import { formatPlate } from '#contract/plate.ts';
@@ -26,7 +27,7 @@ function signed({ refund }: Line, value: number): number {
 
 /** The sheet as a file: on paper, or as a workbook whose numbers are numbers. */
 export function makeFuelSheet(
-  format: 'pdf' | 'xlsx',
+  format: MailingFormat,
   sheet: FuelSheet,
   said: { waybill: string | undefined; author: string },
 ): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import type { AdvanceReturnState } from '#contract/advance-returns.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { documentHash } from './match-payment.ts';
 import { holds, legible, type BankFileDocument } from './bank-file.ts';
@@ -16,7 +17,7 @@ export interface OutgoingPayment {
  * - `booked`: a returned advance, which has left the company's unallocated funds;
  * - `dismissed`: something else, no money has moved.
  */
-export type AdvanceReturnState = 'review' | 'booked' | 'dismissed';
+export type { AdvanceReturnState };
 
 /** A payment to a client in our books. Days are `YYYY-MM-DD`. */
 export interface AdvanceReturn {
@@ -41,7 +42,7 @@ export interface AdvanceReturn {
 
 /** A decision as it was, and who has taken it back. */
 export interface Reopening {
-  state: 'booked' | 'dismissed';
+  state: Exclude<AdvanceReturnState, 'review'>;
   decidedReason: string | null;
   decidedBy: string | null;
   decidedAt: Date;

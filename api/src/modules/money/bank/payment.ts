@@ -1,3 +1,4 @@
+import type { PaymentState } from '#contract/bank.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { isIncoming, keyWithoutInn, bankFileDocumentKey } from './match-payment.ts';
 import { holds, legible, type BankFileDocument } from './bank-file.ts';
@@ -19,7 +20,7 @@ export interface IncomingPayment {
  * - `refund`: its purpose speaks of money that comes back, so it is nobody's top-up unless a person says so;
  * - `duplicate`: a person has said that it is in the books in another row.
  */
-export type PaymentState = 'credited' | 'review' | 'refund' | 'assigned' | 'duplicate';
+export type { PaymentState };
 
 /** A payment in our books. Days are `YYYY-MM-DD`. */
 export interface Payment {

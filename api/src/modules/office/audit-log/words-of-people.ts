@@ -1,3 +1,5 @@
+import type { ExceptionTurn } from '#contract/exception-duty.ts';
+import type { FormerAdmin } from '#contract/recovery.ts';
 import { ROLE_TITLE } from '#contract/access.ts';
 import { ADMIN_PROOF_TITLE } from '#contract/first-admin.ts';
 import { STAFF_ROLE_TITLE } from '#contract/staff-access.ts';
@@ -5,11 +7,17 @@ import * as say from './say-values.ts';
 import type { FieldWord } from './say-values.ts';
 
 export const ROLE = say.oneOf({ ...ROLE_TITLE, ...STAFF_ROLE_TITLE, none: 'нет доступа' });
-const FORMER = say.oneOf({
+const FORMER: Record<FormerAdmin, string> = {
   admin: 'остаются администраторами',
   specialist: 'становятся специалистами',
   none: 'теряют доступ',
-});
+};
+const TURN: Record<ExceptionTurn, string> = {
+  first: 'первого',
+  second: 'второго',
+  anybody: 'любого, кто может ответить',
+  admins: 'администраторов',
+};
 
 /** People, sign-in, notices. */
 export const WORDS_OF_PEOPLE: Readonly<Record<string, FieldWord>> = {
@@ -18,7 +26,7 @@ export const WORDS_OF_PEOPLE: Readonly<Record<string, FieldWord>> = {
   admins: ['Администраторы', say.numbered],
   digestHour: 'Час сводки',
   factors: ['Вторых факторов', say.some],
-  formerAdmins: ['Прежние администраторы', FORMER],
+  formerAdmins: ['Прежние администраторы', say.oneOf(FORMER)],
   channel: 'Канал',
   chatUrl: 'Ссылка на чат',
   consentVersion: 'Редакция согласия',
@@ -59,7 +67,7 @@ export const WORDS_OF_PEOPLE: Readonly<Record<string, FieldWord>> = {
   surname: 'Фамилия',
   told: 'Сообщить',
   tries: 'Попыток',
-  turn: ['Чья очередь', say.oneOf({ first: 'первого', second: 'второго', admins: 'администраторов' })],
+  turn: ['Чья очередь', say.oneOf(TURN)],
   units: 'Машин в системе',
   matched: 'Узнано машин',
   wanted: 'Включено',

@@ -1,3 +1,4 @@
+import type { ListFormat } from '#contract/list-files.ts';
 import { Readable } from 'node:stream';
 import { counted } from '#contract/counted.ts';
 import { csvFile } from '#contract/csv.ts';
@@ -15,7 +16,7 @@ import { isRegister } from './present.ts';
 import { readSales } from './read-sales.ts';
 import { REGISTER_COLUMNS, registerCsvLine, registerLine } from './sale-line.ts';
 
-export type RegisterForm = 'csv' | 'xlsx';
+export type RegisterForm = ListFormat;
 
 /**
  * The lines of a register, from the figures that were stored when the month was closed: what its PDF says, and at once,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { listStaffDocuments, StaffDocumentState } from '#contract/staff-documents.ts';
+import type { listStaffDocuments, StaffDocumentState, StaffDocumentSort } from '#contract/staff-documents.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
 import type { EdmMessageState } from '../edm/edm-message-state.ts';
@@ -60,7 +60,7 @@ const ORDER = {
   month: sql`document.month`,
   company: sql`company.title`,
   sum: sql`document.sum_kopecks`,
-} as const;
+} as const satisfies Record<StaffDocumentSort, unknown>;
 
 type Asked = QueryOf<typeof listStaffDocuments>;
 

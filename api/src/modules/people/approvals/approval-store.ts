@@ -148,7 +148,7 @@ export async function markDecided(
   tx: Db,
   args: {
     id: number;
-    state: 'confirmed' | 'declined' | 'withdrawn';
+    state: Exclude<ApprovalState, 'waiting' | 'expired'>;
     userId: number;
     now: Date;
     reason: string | null;

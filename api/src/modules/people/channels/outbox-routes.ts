@@ -8,8 +8,11 @@ import { telegramUpdates } from '../../../gateways/telegram/telegram-updates.ts'
 import { bind } from '../../../http/bind.ts';
 import { presentOutboxChat } from './present.ts';
 
-const HEARS = { telegram: calls.hearTelegram, max: calls.hearMax };
-const UPDATES = { telegram: telegramUpdates, max: maxUpdates };
+const HEARS = { telegram: calls.hearTelegram, max: calls.hearMax } satisfies Record<
+  calls.ChatChannel,
+  unknown
+>;
+const UPDATES = { telegram: telegramUpdates, max: maxUpdates } satisfies Record<calls.ChatChannel, unknown>;
 
 /**
  * The messengers of a development machine: what is done in their chats comes to the webhook, with its secret, as they would

@@ -1,3 +1,4 @@
+import type { ChatChannel } from '#contract/channels.ts';
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
 import type { ChatUpdate } from '../../../gateways/chat-bot/chat-bot.ts';
@@ -21,10 +22,10 @@ export async function insertUpdate(
 export function findWaitingUpdate(
   db: Db,
   id: number,
-): Promise<{ channel: 'telegram' | 'max'; said: ChatUpdate } | null> {
+): Promise<{ channel: ChatChannel; said: ChatUpdate } | null> {
   return firstRow(
     db,
-    sql<{ channel: 'telegram' | 'max'; said: ChatUpdate }>`
+    sql<{ channel: ChatChannel; said: ChatUpdate }>`
       select channel, said from channel_update where id = ${id} and taken_at is null`,
   );
 }

@@ -1,3 +1,4 @@
+import type { FactorKind } from '#contract/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
@@ -21,7 +22,7 @@ import { removeFactor } from './remove-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { siteOf } from './site.ts';
 
-const TITLE = { passkey: 'Ключ доступа', totp: 'Приложение с кодами' };
+const TITLE: Record<FactorKind, string> = { passkey: 'Ключ доступа', totp: 'Приложение с кодами' };
 
 export function factorRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readFactors, async ({ session, request }) => ({

@@ -1,3 +1,4 @@
+import type { SmsPurpose } from '#contract/sms-code.ts';
 import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { maskPhone } from '#contract/phone.ts';
@@ -42,8 +43,7 @@ const CHANNEL_TITLES: Readonly<Record<MessageRow['channel'], string>> = {
   max: 'MAX',
 };
 
-const KINDS: Readonly<Record<string, string>> = {
-  'sign-in': 'Вход',
+const PURPOSES: Record<SmsPurpose, string> = {
   order: 'Заявка на карты',
   transfer: 'Перевод на карту',
   payout: 'Возврат с карты',
@@ -53,6 +53,11 @@ const KINDS: Readonly<Record<string, string>> = {
   objection: 'Возражение',
   edm: 'Подключение ЭДО',
   access: 'Изменение доступа',
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  ...PURPOSES,
+  'sign-in': 'Вход',
   'confirm-address': 'Подтверждение почты',
   'notices-gathered': 'Сводка уведомлений',
 };

@@ -1,3 +1,4 @@
+import type { WebhookOffReason } from '#contract/webhooks.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { NoticeKind } from '#contract/notice-kinds.ts';
 import type { BellPlace } from '#contract/queues.ts';
@@ -46,7 +47,7 @@ export interface NoticeFacts {
   'month-documents': LetterFacts['month-documents'];
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };
-  'webhook-stopped': { url: string; reason: 'gone' | 'failing' };
+  'webhook-stopped': { url: string; reason: WebhookOffReason };
   'mailing-stopped': { title: string };
   colleague: SecurityFacts;
   security: SecurityFacts;

@@ -107,7 +107,7 @@ export async function markEnded(
   tx: Db,
   args: {
     id: number;
-    state: 'done' | 'declined' | 'cancelled';
+    state: Exclude<PhoneChangeState, 'asked' | 'allowed'>;
     by: number | null;
     reason: string | null;
     now: Date;
