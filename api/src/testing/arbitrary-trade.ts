@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { PARTNER } from '#contract/ids.ts';
+import { moscowDay } from '../lib/money-format.ts';
 import type { TestApi } from './api.ts';
 import { givenCard, givenCompany, type GivenCompany, type GivenPerson } from './factories.ts';
 import { givenSales } from './given-sales.ts';
@@ -13,7 +14,7 @@ const CARD_KOPECKS = 100_000_00;
 export const TRADE_KOPECKS = UNALLOCATED_KOPECKS + NETWORKS.length * CARD_KOPECKS;
 
 /** Tariffs that a client has agreed on. */
-export const arbitraryTariffs = fc.array(
+const arbitraryTariffs = fc.array(
   fc.record({
     partner: fc.option(fc.constantFrom(...NETWORKS)),
     goods: fc.option(fc.constantFrom(...GOODS)),
@@ -26,7 +27,7 @@ export const arbitraryTariffs = fc.array(
 );
 
 /** Purchases of a month, some of them given back. */
-export const arbitraryPurchases = fc.array(
+const arbitraryPurchases = fc.array(
   fc.record({
     network: fc.nat(1),
     goods: fc.constantFrom(...GOODS),
@@ -41,13 +42,35 @@ export const arbitraryPurchases = fc.array(
 
 type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-export interface Trade {
+interface Trade {
   tariffs: ValueOf<typeof arbitraryTariffs>;
   purchases: ValueOf<typeof arbitraryPurchases>;
 }
 
+/**
+ * Gives one company after another that trades by arbitrary tariffs, and checks each in the month of the clock (`YYYY-MM`).
+ * `FC_RUNS` and `FC_SEED` play more, or the same again.
+ */
+export async function givenTrades(
+  api: TestApi,
+  staff: GivenPerson,
+  check: (company: GivenCompany, month: string) => Promise<void>,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(arbitraryTariffs, arbitraryPurchases, async (tariffs, purchases) => {
+      const month = moscowDay(api.clock.now()).slice(0, 7);
+      await check(await givenTrade(api, staff, { tariffs, purchases }), month);
+    }),
+    {
+      numRuns: Number(process.env.FC_RUNS ?? 3),
+      endOnFailure: true,
+      ...(process.env.FC_SEED && { seed: Number(process.env.FC_SEED) }),
+    },
+  );
+}
+
 /** A company with a card of two networks that has bought and given back as asked, from the clock's day on. */
-export async function givenTrade(
+async function givenTrade(
   api: TestApi,
   staff: GivenPerson,
   { tariffs, purchases }: Trade,
