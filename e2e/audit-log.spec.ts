@@ -53,6 +53,10 @@ test('an admin reads the log of the own company from the menu, and a specialist 
   const log = page.getByRole('table', { name: 'Журнал действий' });
   await expect(log.getByText('Вход в кабинет').first()).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Компания' })).toHaveCount(0);
+  // The programme's own actions are no choice of a company.
+  const actions = page.getByLabel('Действие', { exact: true });
+  await expect(actions.getByRole('option', { name: 'Изменён лимит карты' })).toHaveCount(1);
+  await expect(actions.getByRole('option', { name: 'Введён тариф' })).toHaveCount(0);
   await expectNoAxeViolations(page);
   await page.goto('/cabinet/audit?actor=никого такого нет');
   await expect(page.getByText('Измените фильтры.')).toBeVisible();

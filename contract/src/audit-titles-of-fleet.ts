@@ -60,8 +60,6 @@ export const FLEET_AUDIT_TITLE = {
   'card-closed-by-signal': 'Карту закрыла проверка «Что не так»',
   'card-opened-after-signal': 'Карта открыта после сигнала',
   'signal-let-card-go': 'Сигнал карту больше не держит, она закрыта по другой причине',
-  'signal digests': 'Сводка о том, что не так',
-  signals: 'Найдено, что выглядит не так',
   // Wialon.
   connectTelematics: 'Подключён Wialon',
   setTelematics: 'Изменена передача заправок в Wialon',
@@ -69,7 +67,6 @@ export const FLEET_AUDIT_TITLE = {
   takePositions: 'Загружен файл с местами машин',
   'telematics-connected': 'Подключён Wialon',
   'telematics-disconnected': 'Отключён Wialon',
-  telematics: 'Обмен с Wialon',
   // Trips and their fillings.
   createFuelPlan: 'Сделан план заправок',
   sendFuelPlan: 'План заправок отправлен водителю',

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   beginning,
+  emptyAs,
   emptyAsAbsent,
   ending,
+  flag,
   moment,
   optionalText,
   PERIOD_BACKWARDS,
   wholeNumber,
 } from './fields.ts';
-import { AUDIT_LISTED, AUDIT_PER_PAGE } from './limits.ts';
+import { AUDIT_LISTED, AUDIT_PARTS, AUDIT_PER_PAGE } from './limits.ts';
 import { pagination } from './pagination.ts';
 
 /** The audit log: docs/calls.md 20. */
@@ -22,7 +24,7 @@ export const toldChange = z.object({
   after: z.string().nullable(),
 });
 
-export const auditEvent = z.object({
+export const auditLine = z.object({
   id: z.int(),
   at: moment,
   action: z
@@ -47,6 +49,17 @@ export const auditEvent = z.object({
     .meta({ description: 'where the request came from; a company sees those of its own people only' }),
   device: z.string().nullable(),
   request_id: z.string().nullable(),
+  part_of: z.int().nullable().meta({
+    description: 'in files: the first line of the same request; null: this is it, or it is the only one',
+  }),
+});
+
+/** A line of a page: with `folded`, the first one of its request, with the others inside. */
+export const auditEvent = auditLine.extend({
+  parts: z
+    .array(auditLine)
+    .meta({ description: `with \`folded\`: the first ${AUDIT_PARTS} other lines of the request` }),
+  parts_total: z.int(),
 });
 
 const filter = {
@@ -64,6 +77,7 @@ const ofCompany = {
   company: emptyAsAbsent(optionalText(100)).meta({ description: 'an id, an INN or a part of the title' }),
 };
 const page = {
+  folded: emptyAs(flag, false).meta({ description: 'one line a request; false: each line by itself' }),
   page: wholeNumber(1, AUDIT_LISTED / AUDIT_PER_PAGE, 'Дальше записи не листаются: сузьте отбор').default(1),
 };
 

@@ -79,6 +79,8 @@ export const INVITATION_DAYS = 7;
 /** The audit log: how many lines can be paged through; beyond that a list is narrowed down, or saved as a file. */
 export const AUDIT_LISTED = 10_000;
 export const AUDIT_PER_PAGE = 50;
+/** A folded line shows so many other lines of its request; the file has all of them. */
+export const AUDIT_PARTS = 100;
 
 /** Where trucks were is kept for so many days; what was found by it stays with its evidence. */
 export const POSITION_DAYS = 7;

@@ -89,7 +89,8 @@ const KIND: Readonly<Record<string, string>> = {
   keyId: 'key',
 };
 
-function targetsOf(endpoint: AnyEndpoint, params: unknown): Target[] {
+/** Returns what the path of a call names. */
+export function targetsOf(endpoint: AnyEndpoint, params: unknown): Target[] {
   const named = (params ?? {}) as { kind?: unknown; id?: unknown };
   if (typeof named.kind === 'string' && typeof named.id === 'number')
     return [{ kind: named.kind, id: named.id }];

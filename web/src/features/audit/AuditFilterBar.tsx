@@ -54,7 +54,7 @@ export function AuditFilterBar({ filters, onChange, isStaff }: Props) {
           label: 'Действие',
           all: 'Все действия',
           value: filters.action,
-          options: ACTIONS,
+          options: isStaff ? ACTIONS.staff : ACTIONS.company,
           onChange: (action) => onChange({ action }),
         },
       ]}

@@ -40,11 +40,15 @@ const CALLS = {
 export function AuditLog({ of }: { of: keyof typeof CALLS }) {
   const isStaff = of === 'staff';
   const { list, workbook, lines } = CALLS[of];
-  const [filters, change] = useAuditFilters();
+  const [filters, change] = useAuditFilters(of);
   const columns = useMemo(() => auditColumns(isStaff), [isStaff]);
   const control = useTableView(`audit-${of}`, columns);
   const query = auditQuery(filters, isStaff);
-  const read = useRead(list, { query: { ...query, page: filters.page } }, { keepPrevious: true });
+  const read = useRead(
+    list,
+    { query: { ...query, folded: true, page: filters.page } },
+    { keepPrevious: true },
+  );
   const answer = read.data;
   return (
     <Stack gap="3">

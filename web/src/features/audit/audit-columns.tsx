@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditChangeLine } from '#contract/audit-change-line.ts';
 import type { auditEvent } from '#contract/audit.ts';
+import { counted } from '#contract/counted.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -27,7 +28,12 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     fixed: true,
     unsorted: true,
     value: (one) => one.title,
-    cell: (one) => <TwoLines below={targetsOf(one)}>{one.title}</TwoLines>,
+    cell: (one) => (
+      <>
+        <TwoLines below={targetsOf(one)}>{one.title}</TwoLines>
+        <Parts event={one} />
+      </>
+    ),
   },
   {
     key: 'who',
@@ -85,7 +91,26 @@ export function auditColumns(isStaff: boolean): readonly Column<LoggedEvent>[] {
   return COLUMNS.filter((column) => isStaff || !column.staffOnly);
 }
 
-function targetsOf(event: LoggedEvent): string {
+/** The other lines of the same request. */
+function Parts({ event: { parts, parts_total: total } }: { event: LoggedEvent }) {
+  if (total === 0) return null;
+  return (
+    <details className={styles.parts}>
+      <summary>{counted(total, ['часть', 'части', 'частей'])}</summary>
+      <ol>
+        {parts.map((part) => (
+          <li key={part.id}>
+            {[part.title, targetsOf(part)].filter(Boolean).join(': ')}
+            <Changes changes={part.changes} />
+          </li>
+        ))}
+        {total > parts.length && <li>и ещё {total - parts.length}, они есть в файле</li>}
+      </ol>
+    </details>
+  );
+}
+
+function targetsOf(event: Pick<LoggedEvent, 'targets'>): string {
   return event.targets.map(({ title }) => title).join(', ');
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { AUDIT_TITLE } from '#contract/audit-titles.ts';
+import { AUDIT_TITLE, COMPANY_AUDIT_TITLE } from '#contract/audit-titles.ts';
 import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 
@@ -17,13 +17,18 @@ export interface AuditFilters {
 const TEXT_MOST = 60;
 
 /** By their sentences: what several codes say alike is one choice, and stands in the address as all of them. */
-export const ACTIONS = [...Map.groupBy(Object.keys(AUDIT_TITLE), (code) => AUDIT_TITLE[code] ?? code)]
-  .map(([label, codes]) => ({ value: codes.join(','), label }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'ru'));
-const ACTION_VALUES = ACTIONS.map(({ value }) => value);
+function choices(titles: Readonly<Record<string, string>>) {
+  return [...Map.groupBy(Object.keys(titles), (code) => titles[code] ?? code)]
+    .map(([label, codes]) => ({ value: codes.join(','), label }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'ru'));
+}
+
+export const ACTIONS = { staff: choices(AUDIT_TITLE), company: choices(COMPANY_AUDIT_TITLE) };
 
 /** Reads the filters from the address and writes them there; a changed filter starts at the first page. */
-export function useAuditFilters(): [AuditFilters, (change: Partial<AuditFilters>) => void] {
+export function useAuditFilters(
+  of: keyof typeof ACTIONS,
+): [AuditFilters, (change: Partial<AuditFilters>) => void] {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const text = (name: string) => (search.get(name) ?? '').slice(0, TEXT_MOST);
@@ -31,7 +36,10 @@ export function useAuditFilters(): [AuditFilters, (change: Partial<AuditFilters>
     actor: text('actor'),
     company: text('company'),
     target: text('target'),
-    action: offeredValue(search.get('action'), ACTION_VALUES),
+    action: offeredValue(
+      search.get('action'),
+      ACTIONS[of].map(({ value }) => value),
+    ),
     dateFrom: dayOf(search.get('from')),
     dateTo: dayOf(search.get('to')),
     page: pageOf(search.get('page')),

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { runAsWork, workOf } from '../../../lib/work-at-hand.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -30,6 +31,9 @@ interface Event {
   address: string | null;
   device: string | null;
   request_id: string | null;
+  parts: { id: number; title: string }[];
+  parts_total: number;
+  part_of: number | null;
 }
 
 beforeAll(async () => {
@@ -145,6 +149,75 @@ describe('the log for staff', () => {
   test('does not exist for a customer', async () => {
     for (const path of ['/staff/api/audit', '/staff/api/audit/workbook', '/staff/api/audit/lines'])
       expect((await api.get(path, { token: ours.admin.token })).status).toBe(404);
+  });
+});
+
+describe('lines of one request', () => {
+  const after = { n: 1 };
+  const record = (
+    what: 'month-closed' | 'letter-chosen' | 'webhook-created',
+    requestId: string,
+    companyId: number,
+  ) =>
+    runAsWork(workOf('anything', { requestId, companyId, actor: 'test' }), () =>
+      recordEvent(api.ctx.db.system, { at: api.clock.now(), what, companyId, after }),
+    );
+  let company: GivenCompany;
+  beforeAll(async () => {
+    company = await givenCompany(api);
+    await record('month-closed', 'press-one', company.id);
+    await record('letter-chosen', 'press-one', company.id);
+    await record('webhook-created', 'press-two', company.id);
+    await record('letter-chosen', 'press-one', company.id);
+  });
+
+  test('are one line with its parts when folded', async () => {
+    const found = await log('/api/audit?folded=1', company.admin.token);
+    expect(found.map(({ action, parts }) => [action, parts.map(({ title }) => title)])).toEqual([
+      ['webhook-created', []],
+      ['month-closed', ['Изменена подписка на письма', 'Изменена подписка на письма']],
+    ]);
+    const answer = await api.get('/api/audit?folded=1', { token: company.admin.token });
+    expect(answer.body.meta.pagination.total).toBe(2);
+  });
+
+  test('stand each by itself when not folded, as before', async () => {
+    const found = await log('/api/audit', company.admin.token);
+    expect(found.map(({ action, parts }) => [action, parts])).toEqual([
+      ['letter-chosen', []],
+      ['webhook-created', []],
+      ['letter-chosen', []],
+      ['month-closed', []],
+    ]);
+  });
+
+  test('are found by a part, which opens under its main line', async () => {
+    const found = await log('/api/audit?folded=1&action=letter-chosen', company.admin.token);
+    expect(found.map(({ action, parts_total }) => [action, parts_total])).toEqual([['month-closed', 2]]);
+  });
+
+  test('are marked in the files with the number of their main line', async () => {
+    const { bytes } = await api.get('/api/audit/lines', { token: company.admin.token });
+    const lines = bytes.toString('utf8').trim().split('\n');
+    const [last, second, middle, first] = lines.map((line) => JSON.parse(line) as Event);
+    expect([first, second, middle, last].map((line) => line?.part_of)).toEqual([
+      null,
+      null,
+      first?.id,
+      first?.id,
+    ]);
+    const workbook = await api.get('/api/audit/workbook', { token: company.admin.token });
+    const text = Object.values(unzipSync(workbook.bytes))
+      .map((part) => Buffer.from(part).toString('utf8'))
+      .join('');
+    expect(text).toContain('Часть записи');
+    expect(text).toContain(`№ ${first?.id}`);
+  });
+
+  test('of another company are no part of it', async () => {
+    await record('webhook-created', 'press-one', theirs.id);
+    const [event] = await log('/api/audit?folded=1&action=month-closed', company.admin.token);
+    expect(event?.parts_total).toBe(2);
   });
 });
 

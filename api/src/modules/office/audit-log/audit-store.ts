@@ -29,11 +29,62 @@ export interface LogStretch {
   offset?: number;
   /** Only lines before this one. */
   beforeId?: number | undefined;
+  folded?: boolean;
 }
 
-/** Lines of the log, newest first. */
+/** Lines of the log, newest first; `folded`: only the first found line of each request. */
 export async function listEvents(db: Db, stretch: LogStretch): Promise<LoggedEvent[]> {
-  const { scope, filter, limit, offset = 0, beforeId } = stretch;
+  const { scope, filter, limit, offset = 0, beforeId, folded = false } = stretch;
+  const earlier = beforeId === undefined ? sql`true` : sql`line.id < ${beforeId}`;
+  return selectLines(
+    db,
+    sql`select * from (${matching(scope, filter)}) line
+      where ${earlier} and ${folded ? isFirst(scope, filter) : sql`true`}
+      order by line.id desc offset ${offset} limit ${limit}`,
+  );
+}
+
+/** The first lines of these requests, each request's oldest first, and how many it has in all. */
+export async function listOfRequests(
+  db: Db,
+  { scope, requestIds, most }: { scope: CompanyScope | null; requestIds: readonly string[]; most: number },
+): Promise<Map<string, { lines: LoggedEvent[]; total: number }>> {
+  if (requestIds.length === 0) return new Map();
+  const ofThem = sql`select *, row_number() over (partition by request_id order by id) as place
+    from audit_event event where ${ofRequests(scope, requestIds)}`;
+  const lines = await selectLines(db, sql`select * from (${ofThem}) line where place <= ${most}`);
+  const counts = await rows(
+    db,
+    sql<{ request_id: string; total: number }>`
+      select request_id, count(*) as total from audit_event event where ${ofRequests(scope, requestIds)} group by request_id`,
+  );
+  const byRequest = Map.groupBy(lines.toReversed(), ({ requestId }) => requestId);
+  return new Map(
+    counts.map(({ request_id, total }) => [request_id, { lines: byRequest.get(request_id) ?? [], total }]),
+  );
+}
+
+/** The first line of each of these requests. */
+export async function listFirstOfRequests(
+  db: Db,
+  scope: CompanyScope | null,
+  requestIds: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await rows(
+    db,
+    sql<{ request_id: string; first: number }>`
+      select request_id, min(id) as first from audit_event event where ${ofRequests(scope, requestIds)} group by request_id`,
+  );
+  return new Map(found.map(({ request_id, first }) => [request_id, first]));
+}
+
+function ofRequests(scope: CompanyScope | null, requestIds: readonly string[]): RawBuilder<unknown> {
+  return sql`event.request_id = any(${requestIds}::text[])
+    and ${scope ? sql`event.company_id = ${scope.companyId}` : sql`true`}`;
+}
+
+/** `chosen`: rows of the log. */
+async function selectLines(db: Db, chosen: RawBuilder<unknown>): Promise<LoggedEvent[]> {
   const found = await rows(
     db,
     sql<EventRow>`
@@ -42,11 +93,7 @@ export async function listEvents(db: Db, stretch: LogStretch): Promise<LoggedEve
         nullif(concat_ws(' ', person.firstname, person.lastname), '') as person,
         (select coalesce(json_agg(json_build_object('kind', target ->> 'kind', 'id', target -> 'id', 'title', ${TARGET_TITLE})), '[]')
           from jsonb_array_elements(event.targets) target) as targets
-      from (
-        select * from audit_event event
-        where ${which(scope, filter)} and ${beforeId === undefined ? sql`true` : sql`event.id < ${beforeId}`}
-        order by event.id desc offset ${offset} limit ${limit}
-      ) event
+      from (${chosen}) event
       left join app_user person on person.id = event.user_id
       left join company on company.id = event.company_id
       order by event.id desc`,
@@ -54,24 +101,64 @@ export async function listEvents(db: Db, stretch: LogStretch): Promise<LoggedEve
   return found.map(eventOf);
 }
 
-/** A card by the end of its number, a company by its name. */
+/** A card by the end of its number, a truck by its plate, the rest by its name. */
 const TARGET_TITLE = sql`case target ->> 'kind'
   when 'card' then (select '…' || right(card.card_number, 4) from card where card.id::text = target ->> 'id')
   when 'key' then (select '«' || title || '»' from api_key where api_key.id::text = target ->> 'id')
   when 'company' then (select title from company one where one.id::text = target ->> 'id')
+  when 'groups' then (select '«' || title || '»' from vehicle_group one where one.id::text = target ->> 'id')
+  when 'vehicle-groups' then (select '«' || title || '»' from vehicle_group one where one.id::text = target ->> 'id')
+  when 'vehicles' then (select plate from vehicle one where one.id::text = target ->> 'id')
+  when 'driver' then (select concat_ws(' ', surname, name, patronymic) from driver one where one.id::text = target ->> 'id')
+  when 'driverId' then (select concat_ws(' ', surname, name, patronymic) from driver one where one.id::text = target ->> 'id')
+  when 'user' then (select concat_ws(' ', firstname, lastname) from app_user one where one.id::text = target ->> 'id')
+  when 'person' then (select concat_ws(' ', firstname, lastname) from app_user one where one.id::text = target ->> 'id')
+  when 'people' then (select concat_ws(' ', firstname, lastname) from app_user one where one.id::text = target ->> 'id')
+  when 'sets' then (select '«' || title || '»' from rule_set one where one.id::text = target ->> 'id')
+  when 'mailings' then (select '«' || title || '»' from mailing one where one.id::text = target ->> 'id')
+  when 'mailingId' then (select '«' || title || '»' from mailing one where one.id::text = target ->> 'id')
+  when 'webhooks' then (select url from webhook one where one.id::text = target ->> 'id')
+  when 'fuel-plans' then (select way from fuel_plan one where one.id::text = target ->> 'id')
+  when 'document' then (select '«' || title || '»' from month_document one where one.id::text = target ->> 'id')
+  when 'exceptions' then (select 'к карте …' || right(card.card_number, 4) from rule_exception one
+    join card on card.id = one.card_id where one.id::text = target ->> 'id')
+  when 'signals' then (select 'по карте …' || right(card.card_number, 4) from fleet_signal one
+    join card on card.id = one.card_id where one.id::text = target ->> 'id')
+  when 'changes' then (select case layer when 'profile' then 'всех карт'
+      when 'group' then coalesce('группы ' || (select string_agg('«' || title || '»', ', ') from vehicle_group
+        where id in (select (subject ->> 'id')::bigint from jsonb_array_elements(one.subjects) subject)), 'группы')
+      else coalesce('карты ' || (select string_agg('…' || right(card_number, 4), ', ') from card
+        where id in (select (subject ->> 'id')::bigint from jsonb_array_elements(one.subjects) subject)), 'карты') end
+    from rule_change one where one.id::text = target ->> 'id')
 end`;
 
 /** How many there are, up to `most` and one more. */
 export async function countEvents(
   db: Db,
-  { scope, filter, most }: { scope: CompanyScope | null; filter: AuditFilter; most: number },
+  {
+    scope,
+    filter,
+    most,
+    folded,
+  }: { scope: CompanyScope | null; filter: AuditFilter; most: number; folded: boolean },
 ): Promise<number> {
   const { count } = await onlyRow(
     db,
     sql<{ count: number }>`
-      select count(*) as count from (select 1 from audit_event event where ${which(scope, filter)} limit ${most + 1}) found`,
+      select count(*) as count from (
+        select 1 from (${matching(scope, filter)}) line where ${folded ? isFirst(scope, filter) : sql`true`} limit ${most + 1}) found`,
   );
   return count;
+}
+
+function matching(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
+  return sql`select * from audit_event event where ${which(scope, filter)}`;
+}
+
+/** True for a `line` before which the filter finds none of the same request. */
+function isFirst(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
+  return sql`not exists (
+    select from audit_event event where event.request_id = line.request_id and event.id < line.id and ${which(scope, filter)})`;
 }
 
 function which(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {

@@ -20,7 +20,9 @@ export async function exportLines(
   async function* lines(): AsyncGenerator<string> {
     for (let page = first; !page.done; page = await pages.next()) {
       const titles = await readTitles(ctx, scope, page.value);
-      yield page.value.map((event) => `${JSON.stringify(presentEvent(event, scope, titles))}\n`).join('');
+      yield page.value
+        .map((event) => `${JSON.stringify(presentEvent(event, scope, titles, event.partOf))}\n`)
+        .join('');
     }
   }
   return Readable.from(lines(), { objectMode: false });

@@ -3,9 +3,9 @@ import { auditChangeLine } from '#contract/audit-change-line.ts';
 import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
+import type { AuditFilter } from './audit-filter.ts';
 import { presentEvent } from './present.ts';
-import { readPages } from './read-pages.ts';
+import { readPages, type FiledEvent } from './read-pages.ts';
 import { readTitles } from './read-titles.ts';
 import type { Titles } from './say-values.ts';
 
@@ -23,6 +23,8 @@ const COLUMNS = [
   ['Адрес', 18],
   ['Устройство', 40],
   ['Запрос', 24],
+  ['Запись', 12],
+  ['Часть записи', 14],
 ] as const;
 
 /** The view as a workbook, up to its limit. */
@@ -50,8 +52,8 @@ export async function exportWorkbook(
 const CELL_MOST = 32_000;
 const MOMENT = 'dd.mm.yyyy hh:mm:ss';
 
-function rowOf(event: LoggedEvent, scope: CompanyScope | null, titles: Titles): Cell[] {
-  const said = presentEvent(event, scope, titles);
+function rowOf(event: FiledEvent, scope: CompanyScope | null, titles: Titles): Cell[] {
+  const said = presentEvent(event, scope, titles, event.partOf);
   const texts = [
     said.actor.name,
     said.actor.role ?? '',
@@ -62,6 +64,8 @@ function rowOf(event: LoggedEvent, scope: CompanyScope | null, titles: Titles): 
     said.address ?? '',
     said.device ?? '',
     said.request_id ?? '',
+    `№ ${said.id}`,
+    said.part_of === null ? '' : `№ ${said.part_of}`,
   ];
   return [
     { type: Date, value: moscowClock(event.at), format: MOMENT },

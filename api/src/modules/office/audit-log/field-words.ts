@@ -27,6 +27,7 @@ export const NOT_TOLD: ReadonlySet<string> = new Set([
   'sha256',
   'userAgent',
   'operations',
+  'order',
   'people',
 ]);
 
@@ -89,7 +90,8 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWord>> = {
   call: ['Вызов', DEED],
   comment: 'Комментарий',
   count: 'Сколько',
-  date: ['Дата', say.day],
+  date: ['Дата', say.dayOrMonth],
+  decision: ['Решение', say.oneOf({ pay: 'оплатить', refuse: 'отказаться' })],
   day: 'День',
   deed: ['Действие', DEED],
   departsAt: ['Выезд', say.moment],

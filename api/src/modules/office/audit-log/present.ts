@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { ROLE_TITLE, type Role } from '#contract/access.ts';
-import type { auditEvent } from '#contract/audit.ts';
+import type { auditEvent, auditLine } from '#contract/audit.ts';
 import { auditTitle, TARGET_TITLE } from '#contract/audit-titles.ts';
 import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import type { ListedEvents } from './list-events.ts';
+import type { FoldedEvent, ListedEvents } from './list-events.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { AUDIT_PER_PAGE } from '#contract/limits.ts';
 import type { Titles } from './say-values.ts';
@@ -12,12 +12,25 @@ import { tellChanges } from './tell-changes.ts';
 
 const OF_PROGRAMME = 'Сотрудник программы';
 
+export function presentFolded(
+  { main, parts, partsTotal }: FoldedEvent,
+  scope: CompanyScope | null,
+  titles: Titles,
+): z.input<typeof auditEvent> {
+  return {
+    ...presentEvent(main, scope, titles),
+    parts: parts.map((part) => presentEvent(part, scope, titles, main.id)),
+    parts_total: partsTotal,
+  };
+}
+
 /** A company learns what the programme's staff did, and not who of them and from where. */
 export function presentEvent(
   event: LoggedEvent,
   scope: CompanyScope | null,
   titles: Titles,
-): z.input<typeof auditEvent> {
+  partOf: number | null = null,
+): z.input<typeof auditLine> {
   const isStranger = scope !== null && event.userId !== null && event.person === null;
   const isHidden = scope !== null && (isOfStaff(event.role) || (isStranger && event.role === null));
   return {
@@ -40,6 +53,7 @@ export function presentEvent(
     address: isHidden ? null : event.ip,
     device: isHidden ? null : event.device,
     request_id: event.requestId,
+    part_of: partOf,
   };
 }
 

@@ -1,10 +1,15 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
-import { listEvents } from './audit-store.ts';
+import { listEvents, listFirstOfRequests } from './audit-store.ts';
 import { asReader } from './list-events.ts';
 
 const AT_ONCE = 1000;
+
+export interface FiledEvent extends LoggedEvent {
+  /** The first line of the same request, unless this is it. */
+  partOf: number | null;
+}
 
 /** The newest lines of the log, a page at a time, up to `most`. */
 export async function* readPages(
@@ -12,14 +17,20 @@ export async function* readPages(
   scope: CompanyScope | null,
   filter: AuditFilter,
   most: number,
-): AsyncGenerator<LoggedEvent[], undefined> {
+): AsyncGenerator<FiledEvent[], undefined> {
   let beforeId: number | undefined;
   for (let left = most; left > 0; left -= AT_ONCE) {
     const limit = Math.min(AT_ONCE, left);
     const after = beforeId;
-    const page = await asReader(ctx, scope, (db) =>
-      listEvents(db, { scope, filter, limit, beforeId: after }),
-    );
+    const page = await asReader(ctx, scope, async (db) => {
+      const events = await listEvents(db, { scope, filter, limit, beforeId: after });
+      const requestIds = events.flatMap(({ requestId }) => requestId ?? []);
+      const firsts = await listFirstOfRequests(db, scope, requestIds);
+      return events.map((event): FiledEvent => {
+        const first = firsts.get(event.requestId ?? '') ?? event.id;
+        return { ...event, partOf: first === event.id ? null : first };
+      });
+    });
     if (page.length > 0) yield page;
     if (page.length < limit) return;
     beforeId = page.at(-1)?.id;

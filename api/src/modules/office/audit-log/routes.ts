@@ -7,16 +7,16 @@ import { exportLines } from './export-lines.ts';
 import { exportWorkbook } from './export-workbook.ts';
 import { listEvents } from './list-events.ts';
 import type { AuditFilter } from './audit-filter.ts';
-import { presentEvent, presentEventsMeta } from './present.ts';
+import { presentEventsMeta, presentFolded } from './present.ts';
 import { readTitles } from './read-titles.ts';
 
 export function auditRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listAudit, async ({ query: { page, ...filter } }) => {
-    return presentPage(ctx, null, { filter, page });
+  bind(app, ctx, calls.listAudit, async ({ query: { page, folded, ...filter } }) => {
+    return presentPage(ctx, null, { filter, page, folded });
   });
 
-  bind(app, ctx, calls.listCompanyAudit, async ({ query: { page, ...filter }, scope }) => {
-    return presentPage(ctx, scope, { filter, page });
+  bind(app, ctx, calls.listCompanyAudit, async ({ query: { page, folded, ...filter }, scope }) => {
+    return presentPage(ctx, scope, { filter, page, folded });
   });
 
   bind(app, ctx, calls.downloadAuditWorkbook, async ({ query }) => {
@@ -43,12 +43,16 @@ export function auditRoutes(app: FastifyInstance, ctx: Context): void {
 async function presentPage(
   ctx: Context,
   scope: CompanyScope | null,
-  asked: { filter: AuditFilter; page: number },
+  asked: { filter: AuditFilter; page: number; folded: boolean },
 ) {
   const found = await listEvents(ctx, scope, asked);
-  const titles = await readTitles(ctx, scope, found.events);
+  const titles = await readTitles(
+    ctx,
+    scope,
+    found.events.flatMap(({ main, parts }) => [main, ...parts]),
+  );
   return {
-    data: found.events.map((one) => presentEvent(one, scope, titles)),
+    data: found.events.map((event) => presentFolded(event, scope, titles)),
     meta: presentEventsMeta(found, asked.page),
   };
 }

@@ -42,8 +42,12 @@ export const goods: Say = (value) => {
 };
 
 export const day: Say = (value) => dateText(value, (text) => text.split('-').toReversed().join('.'));
-export const month: Say = (value) =>
-  dateText(value, (text) => MONTH.format(new Date(`${text.slice(0, 7)}-01`)));
+export const month: Say = (value) => dateText(value, monthText);
+/** A closing's call says its month as «10.2026». */
+export const dayOrMonth: Say = (value, titles) => {
+  const [, month, year] = /^(\d{2})\.(\d{4})$/.exec(typeof value === 'string' ? value : '') ?? [];
+  return year === undefined ? day(value, titles) : monthText(`${year}-${month}`);
+};
 export const moment: Say = (value) => dateText(value, (text) => MOMENT.format(new Date(text)));
 export const onlyTrue: Say = (value) => (value === true ? 'да' : null);
 
@@ -146,6 +150,11 @@ function number(value: unknown, words: (value: number) => string): string | null
   return typeof value === 'number' ? words(value) : plain(value);
 }
 
+function monthText(text: string): string {
+  const first = new Date(`${text.slice(0, 7)}-01`);
+  return Number.isNaN(first.getTime()) ? text : MONTH.format(first);
+}
+
 function dateText(value: unknown, words: (text: string) => string): string | null {
   const isDate = typeof value === 'string' && /^\d{4}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
   return isDate ? words(value) : plain(value);
@@ -154,6 +163,7 @@ function dateText(value: unknown, words: (text: string) => string): string | nul
 function eachOf(value: unknown, words: (one: unknown) => string | null): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (!Array.isArray(value)) return words(value);
+  if (value.length === 0) return null;
   return value.map((one) => words(one) ?? '—').join(', ');
 }
 

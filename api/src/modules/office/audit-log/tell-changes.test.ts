@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { auditChangeLine } from '#contract/audit-change-line.ts';
 import { allCalls } from '#contract/calls.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { COMPANY_AUDIT_TITLE, TARGET_TITLE } from '#contract/audit-titles.ts';
 import { isSecret } from '../../../audit/said.ts';
+import { targetsOf } from '../../../http/call-work.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { tellChanges } from './tell-changes.ts';
 
@@ -54,6 +56,38 @@ test('what says nothing to people is left out: ids of what the line names, sums 
   expect(line(null, { sessionId: 6, isNew: false, isNewDevice: true })).toBe('Новое устройство: да');
   expect(line(null, { title: 'Отчёт', month: '2026-08', partnerId: 2, sum: null, sha256: 'c6' })).toBe(
     'Название: Отчёт; Сеть: Газпромнефть; Месяц: август 2026 г.',
+  );
+});
+
+test('a closed month is told by its name, and an empty list of exceptions is not told', () => {
+  expect(line(null, { despite: [], date: '10.2026' })).toBe('Дата: октябрь 2026 г.');
+  expect(line(null, { date: '2026-10-05' })).toBe('Дата: 05.10.2026');
+  expect(line(null, { despite: ['payments'], date: '13.2026' })).toMatch(/Дата: 2026-13$/);
+});
+
+test('a decision at the bank is told in Russian, and the order that only machines know is not', () => {
+  expect(line(null, { order: 'oxRJuHY', decision: 'pay' })).toBe('Решение: оплатить');
+});
+
+test('whatever a call names in its path has a Russian word', () => {
+  const calls = allCalls.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/dev/'));
+  const kinds = new Set(
+    calls
+      .flatMap((call) => {
+        const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+        return targetsOf(call, Object.fromEntries(names.map((name) => [name, name === 'kind' ? 'card' : 1])));
+      })
+      .map(({ kind }) => kind),
+  );
+  expect(kinds.size).toBeGreaterThan(30);
+  expect([...kinds].filter((kind) => !Object.hasOwn(TARGET_TITLE, kind))).toEqual([]);
+});
+
+test('the filter of a company has no action that staff alone can do', () => {
+  const ofStaff = allCalls.filter(({ caller }) => caller.startsWith('staff'));
+  expect(ofStaff.length).toBeGreaterThan(50);
+  expect(ofStaff.map(({ name }) => name).filter((name) => Object.hasOwn(COMPANY_AUDIT_TITLE, name))).toEqual(
+    [],
   );
 });
 
