@@ -181,13 +181,12 @@ function bodyOf(call: AnyEndpoint): Json {
     properties: { ...(schema.properties as Json), [call.file]: FILE },
     required: [...needed, call.file],
   };
+  const takesMore = Object.keys((schema.properties as Json | undefined) ?? {}).length > 0;
   return {
     required: true,
-    content: {
-      'multipart/form-data': { schema: withFile },
-      // A call that takes only a file accepts it as the bare body too.
-      ...(schema.properties && Object.keys(schema.properties).length ? {} : { 'text/csv': { schema: FILE } }),
-    },
+    // Said in words: generators make one body of two content types, and a form and a file are no body together.
+    ...(takesMore ? {} : { description: 'The file is taken as the bare body (`text/csv`) too.' }),
+    content: { 'multipart/form-data': { schema: withFile } },
   };
 }
 
