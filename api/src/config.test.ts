@@ -90,10 +90,32 @@ test('in production letters go out under TLS alone, except to a server on the sa
 
 test('with nothing configured letters are kept in the outbox and come from the operator’s address', () => {
   expect(readConfig({}).mail).toEqual({
-    from: 'help@magistral.example',
+    from: { name: 'Магистраль', address: 'help@magistral.example' },
     smtp: null,
     mostBytes: 10 * 1024 * 1024,
   });
+});
+
+test('letters come from an address, or from a name with its address', () => {
+  const fromOf = (MAIL_FROM: string) => readConfig({ ...MAIL, MAIL_FROM }).mail.from;
+  const address = 'cards@example.ru';
+  expect(fromOf(address)).toEqual({ name: 'Магистраль', address });
+  for (const text of [`Карты <${address}>`, `"Карты" <${address}>`, ` Карты<${address}> `])
+    expect(fromOf(text)).toEqual({ name: 'Карты', address });
+  expect(fromOf(`<${address}>`)).toEqual({ name: 'Магистраль', address });
+  for (const text of ['Карты', 'Карты <нет>', `Карты <${address}>, b@example.ru`, `a\n <${address}>`])
+    expect(() => fromOf(text)).toThrow(/^MAIL_FROM=/);
+});
+
+test('the portal greets the mail server by its own name', () => {
+  const greetingName = (more: NodeJS.ProcessEnv) => readConfig({ ...MAIL, ...more }).mail.smtp?.greetingName;
+  expect(greetingName({})).toBe('cards.example.ru');
+  expect(greetingName({ PUBLIC_URL: 'https://карты.рф' })).toBe('xn--80atti9b.xn--p1ai');
+  expect(greetingName({ SMTP_EHLO: 'mail.example.ru' })).toBe('mail.example.ru');
+  for (const PUBLIC_URL of ['http://127.0.0.1:3000', 'http://[::1]:3000'])
+    expect(greetingName({ PUBLIC_URL })).toBeNull();
+  for (const SMTP_EHLO of ['10.0.0.1 x', 'a b', 'карты.рф', 'a\r\nMAIL'])
+    expect(() => greetingName({ SMTP_EHLO })).toThrow(/^SMTP_EHLO=/);
 });
 
 test('a second factor is required of staff in production, and offered elsewhere', () => {

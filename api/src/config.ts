@@ -178,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3Of(env),
     demo,
     sms,
-    mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
+    mail: mailOf(env, { production, publicUrl, operator }),
     channels: channelsOf(env, { publicUrl, operatorEmail: operator.email }),
     fastPayments: fastPaymentsOf(env, production),
     // DOOR_SALE_TYPE [1]: the `TypeID` of a purchase in the door that 1С:УАТ speaks to; programs differ.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { emailProblem } from '#contract/email.ts';
 import { ConfigError, oneOf, wholeNumber } from './environment.ts';
 import type { SmtpServer } from './gateways/mail/smtp-mail.ts';
@@ -36,8 +37,8 @@ function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): stri
 }
 
 export interface MailConfig {
-  /** The address that letters come from. */
-  from: string;
+  /** Who letters come from. */
+  from: { name: string; address: string };
   /** Null: letters are kept in the outbox of a development machine. */
   smtp: SmtpServer | null;
   /** The largest file beside a letter. */
@@ -47,7 +48,7 @@ export interface MailConfig {
 /** Letters hold links that confirm an address, so outside a development machine none is shown on a page. */
 export function mailOf(
   env: NodeJS.ProcessEnv,
-  given: { production: boolean; publicUrl: string | null; operatorEmail: string },
+  given: { production: boolean; publicUrl: string | null; operator: { name: string; email: string } },
 ): MailConfig {
   // MAIL_MOST_KILOBYTES [10240]: the largest file beside a letter; what is larger is downloaded in the cabinet.
   const mostBytes = wholeNumber(env, 'MAIL_MOST_KILOBYTES', 10_240, 1, 102_400) * 1024;
@@ -59,29 +60,39 @@ export function mailOf(
         'MAIL_PROVIDER=outbox shows every letter on a page: a production start needs smtp and SMTP_URL.',
       );
     }
-    return { from: addressOf(env, given.operatorEmail), smtp: null, mostBytes };
+    return { from: senderOf(env, given.operator), smtp: null, mostBytes };
   }
   if (given.publicUrl === null) {
     throw new ConfigError('MAIL_PROVIDER=smtp needs PUBLIC_URL: the links in letters begin with it.');
   }
-  return { from: addressOf(env, ''), smtp: smtpOf(env, given.production), mostBytes };
+  const from = senderOf(env, { ...given.operator, email: '' });
+  return { from, smtp: smtpOf(env, { ...given, publicUrl: given.publicUrl }), mostBytes };
 }
 
-function addressOf(env: NodeJS.ProcessEnv, fallback: string): string {
-  // MAIL_FROM [the operator’s e-mail with `outbox`; needed with `smtp`]: the address that letters come from.
-  const address = env.MAIL_FROM || fallback;
-  if (env.MAIL_FROM !== undefined || fallback === '') {
+/** A name before an address in angle brackets, with or without quotation marks (RFC 5322, 3.4). */
+const NAMED_ADDRESS = /^[ \t]*"?([^"<>\r\n]*?)"?[ \t]*<([^<>]+)>[ \t]*$/;
+
+function senderOf(env: NodeJS.ProcessEnv, operator: { name: string; email: string }): MailConfig['from'] {
+  // MAIL_FROM [the operator’s e-mail with `outbox`; needed with `smtp`]: the address that letters come from, alone or as `Имя <адрес>`.
+  const text = env.MAIL_FROM || operator.email;
+  const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
+  if (env.MAIL_FROM !== undefined || operator.email === '') {
     if (emailProblem(address))
-      throw new ConfigError(`MAIL_FROM=${address} is not an e-mail address that letters can come from.`);
+      throw new ConfigError(
+        `MAIL_FROM=${text} is not an e-mail address that letters can come from, nor «Имя <адрес>».`,
+      );
   }
-  return address;
+  return { name: name || operator.name, address };
 }
 
 const PORT_OF: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A password in the address is never repeated in a sentence. */
-function smtpOf(env: NodeJS.ProcessEnv, production: boolean): SmtpServer {
+function smtpOf(
+  env: NodeJS.ProcessEnv,
+  { production, publicUrl }: { production: boolean; publicUrl: string },
+): SmtpServer {
   // SMTP_URL [none; needed with `smtp`]: `smtps://mail.example.ru` (TLS), `smtp://…:587` (STARTTLS, in production required).
   const text = env.SMTP_URL ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -98,5 +109,17 @@ function smtpOf(env: NodeJS.ProcessEnv, production: boolean): SmtpServer {
     // SMTP_USER, SMTP_SECRET [of SMTP_URL, else none]: the login and the password there.
     user: env.SMTP_USER || decodeURIComponent(url.username),
     secret: env.SMTP_SECRET || decodeURIComponent(url.password),
+    greetingName: greetingNameOf(env, publicUrl),
   };
+}
+
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+
+/** Null where the portal itself is reached by an IP address: the connection's own address greets then. */
+function greetingNameOf(env: NodeJS.ProcessEnv, publicUrl: string): string | null {
+  // SMTP_EHLO [the host of PUBLIC_URL]: the domain name by which the portal greets the mail server.
+  const name = env.SMTP_EHLO || new URL(publicUrl).hostname;
+  if (!env.SMTP_EHLO && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return null;
+  if (!DOMAIN.test(name)) throw new ConfigError(`SMTP_EHLO=${name} is not a domain name.`);
+  return name;
 }

@@ -191,8 +191,7 @@ function realSms({ sms }: Config): SmsGateway {
 
 function realMail({ mail, operator }: Config): MailGateway {
   if (!mail.smtp) throw new Error('no mail server is configured');
-  const from = { name: operator.name, address: mail.from };
-  return smtpMail({ ...mail.smtp, from, replyTo: operator.email });
+  return smtpMail({ ...mail.smtp, from: mail.from, replyTo: operator.email });
 }
 
 function realFastPayments({ fastPayments, operator }: Config): FastPayments | null {

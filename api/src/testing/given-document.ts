@@ -8,6 +8,8 @@ export interface SaidDocument {
   title?: string;
   file?: Uint8Array | string | null;
   fileName?: string;
+  /** Rubles, with VAT. */
+  sum?: string;
 }
 
 /** What a staff member sends to publish a document; anything may be left out or wrong. */
@@ -18,6 +20,7 @@ export function publishDocument(api: TestApi, staff: GivenPerson, said: SaidDocu
   form.set('partner_id', String(partnerId));
   form.set('date', month);
   form.set('title', title);
+  if (said.sum !== undefined) form.set('sum', said.sum);
   if (file !== null) form.set('file', new Blob([file as BlobPart]), said.fileName ?? 'document.pdf');
   return api.post('/staff/api/documents', { token: staff.token, multipart: form });
 }

@@ -8,6 +8,8 @@ export interface TakenLetter {
   data: string;
   /** What AUTH PLAIN said, decoded; null without a login. */
   login: string | null;
+  /** What EHLO said. */
+  greeting: string;
 }
 
 /** What the server answers to a command in place of yes; `silence` never answers, `break` cuts the connection. */
@@ -41,7 +43,7 @@ export async function serveSmtp(answers: Answers = {}): Promise<SmtpStandIn> {
 }
 
 function converse(socket: net.Socket, answers: Answers, taken: TakenLetter[]): void {
-  let letter: TakenLetter = { from: '', to: [], data: '', login: null };
+  let letter: TakenLetter = { from: '', to: [], data: '', login: null, greeting: '' };
   let isData = false;
   let unread = '';
 
@@ -54,8 +56,10 @@ function converse(socket: net.Socket, answers: Answers, taken: TakenLetter[]): v
   function take(line: string): void {
     if (isData) return takeData(line);
     const [word = ''] = line.toUpperCase().split(' ');
-    if (word === 'EHLO') say('EHLO', '250-stand-in\r\n250-8BITMIME\r\n250 AUTH PLAIN');
-    else if (word === 'AUTH') {
+    if (word === 'EHLO') {
+      letter.greeting = line.split(' ')[1] ?? '';
+      say('EHLO', '250-stand-in\r\n250-8BITMIME\r\n250 AUTH PLAIN');
+    } else if (word === 'AUTH') {
       letter.login = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8');
       say('AUTH', '235 2.7.0 ok');
     } else if (word === 'MAIL') {
@@ -78,7 +82,7 @@ function converse(socket: net.Socket, answers: Answers, taken: TakenLetter[]): v
     }
     isData = false;
     if (!answers.END) taken.push(letter);
-    letter = { from: '', to: [], data: '', login: letter.login };
+    letter = { ...letter, from: '', to: [], data: '' };
     say('END', '250 2.0.0 queued');
   }
 

@@ -28,6 +28,7 @@ async function sendTo(
     needsTls: false,
     user: 'portal',
     secret: 'hush',
+    greetingName: 'cards.example.ru',
     from: { name: 'Магистраль', address: 'no-reply@magistral.example' },
     replyTo: 'help@magistral.example',
     timeLimits: { step: 200, whole: 400 },
@@ -56,6 +57,14 @@ describe('a letter over SMTP', () => {
       ['text/plain', LETTER.plain.trim()],
       ['text/html', LETTER.html],
     ]);
+  });
+
+  test('begins with the name of the portal, or with the connection’s address where it has none', async () => {
+    await sendTo();
+    expect(server!.taken[0]!.greeting).toBe('cards.example.ru');
+    await server!.stop();
+    await sendTo({}, { greetingName: null });
+    expect(server!.taken[0]!.greeting).not.toBe('cards.example.ru');
   });
 
   test('that is necessary names no way to unsubscribe', async () => {

@@ -17,6 +17,8 @@ export interface SmtpServer {
   /** Empty: the server takes letters from this machine without a login. */
   user: string;
   secret: string;
+  /** Said by EHLO; null: the connection's own address. */
+  greetingName: string | null;
 }
 
 export interface SmtpOptions extends SmtpServer {
@@ -39,6 +41,7 @@ export function smtpMail(options: SmtpOptions): MailGateway {
       port: options.port,
       secure: options.isSecure,
       requireTLS: options.needsTls,
+      ...(options.greetingName !== null && { name: options.greetingName }),
       ...(options.user && { auth: { user: options.user, pass: options.secret } }),
       connectionTimeout: step,
       greetingTimeout: step,

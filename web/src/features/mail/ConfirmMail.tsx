@@ -20,7 +20,7 @@ export function ConfirmMail() {
         <div role="status">
           {email === undefined
             ? 'Эта ссылка уже сработала: больше ничего делать не нужно.'
-            : `Письма о ваших заявках на карты будут приходить на ${email}.`}
+            : `Письма о вашей компании будут приходить на ${email}.`}
         </div>
         <Row>
           <ButtonLink to={paths.cabinet} variant="primary">
@@ -38,7 +38,7 @@ export function ConfirmMail() {
           Ссылка неполная. Откройте её из письма ещё раз или скопируйте адрес целиком
         </Notice>
       ) : (
-        <p>Нажмите кнопку, и письма о ваших заявках на карты будут приходить на этот адрес.</p>
+        <p>Нажмите кнопку, и письма о вашей компании будут приходить на этот адрес.</p>
       )}
       {confirm.error && <Notice tone="error">{confirm.error.message}</Notice>}
       <Row>

@@ -8,6 +8,8 @@ import type { PaperKind } from './month-closing.ts';
 export interface DocumentFate {
   companyId: number;
   partnerId: PartnerId;
+  /** Null: it is of all networks. */
+  partnerTitle: string | null;
   month: string;
   kind: PaperKind | null;
   title: string;
@@ -25,6 +27,7 @@ export function lockDocumentFate(tx: Db, documentId: number): Promise<DocumentFa
     tx,
     sql<DocumentFate>`
       select document.company_id as "companyId", document.partner_id as "partnerId", document.month, document.title,
+        (select title from partner where partner.id = document.partner_id) as "partnerTitle",
         case when exists (select from card_act where document_id = document.id) then 'cards'
           else coalesce(document.kind, document.corrected_kind) end as kind,
         document.received_at as "receivedAt", document.replaced_at is not null as "isReplaced",

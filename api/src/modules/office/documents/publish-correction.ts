@@ -51,7 +51,14 @@ export async function publishCorrection(ctx: Context, said: NewCorrection): Prom
     await tellOf(tx, {
       kind: 'month-documents',
       companyId,
-      facts: { month, title, corrects: true },
+      facts: {
+        month,
+        title,
+        corrects: true,
+        documentId,
+        partner: original.partnerTitle,
+        totalKopecks: sum,
+      },
       about: `document:${documentId}`,
       now,
     });

@@ -33,8 +33,8 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
   if (month.slice(0, 4) > moscowDay(ctx.clock.now()).slice(0, 4))
     throw fieldRefusal('date', 'Этот год ещё не начался');
   const partners = await listPartners(ctx.db.system);
-  if (!partners.some((partner) => partner.id === partnerId))
-    throw fieldRefusal('partner_id', 'Такого партнёра нет');
+  const partner = partners.find(({ id }) => id === partnerId);
+  if (!partner) throw fieldRefusal('partner_id', 'Такого партнёра нет');
   return ctx.db.inSystem(async (tx) => {
     if (!(await lockClientForPublishing(tx, companyId)))
       throw fieldRefusal('company_id', 'Такой компании нет');
@@ -48,7 +48,7 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     await tellOf(tx, {
       kind: 'month-documents',
       companyId,
-      facts: { month, title },
+      facts: { month, title, documentId, partner: partner.title, totalKopecks: sum },
       about: `document:${documentId}`,
       now,
     });

@@ -2,6 +2,7 @@ import { ADDRESS_LINK_DAYS } from '#contract/mailings.ts';
 import type { Context } from '../../../context.ts';
 import { publicAddress } from '../../../http/public-address.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { letterFoot } from '../../people/letters/letter-foot.ts';
 import { layOutLetter } from '../../people/letters/letter-template.ts';
 import { findContacts } from '../../programme/contacts/find-contacts.ts';
 import { findAsked, insertLink } from './address-store.ts';
@@ -23,7 +24,7 @@ export async function askAddress(
   const expiresAt = new Date(now.getTime() + ADDRESS_LINK_DAYS * DAY_MS);
   await insertLink(ctx.db.system, { tokenHash: hashOf(token), of: asked, expiresAt, now });
   const site = publicAddress(ctx.config);
-  const { phone, email } = await findContacts(ctx);
+  const contacts = await findContacts(ctx);
   const operator = ctx.config.operator.name;
   const schedule = await readMailingAtWork(ctx.db.system, asked.mailingId);
   // After `#`: no server and no log on the way sees it.
@@ -31,8 +32,8 @@ export async function askAddress(
   const outcome = await ctx.mail.send({
     messageId: messageIdOf(ctx, `mailing-address.${addressId}.${Date.parse(at)}`),
     to: asked.address,
-    replyTo: email,
-    ...layOutLetter(text, { operator, phone, site, unsubscribeUrl: null }),
+    replyTo: contacts.email,
+    ...layOutLetter(text, letterFoot(ctx.config, contacts, null)),
     unsubscribeUrl: null,
   });
   if (outcome.accepted || outcome.kind === 'address' || outcome.kind === 'blocked') return;
@@ -42,5 +43,5 @@ export async function askAddress(
 
 /** The same for every attempt: a mailbox shows the letter once. */
 export function messageIdOf({ config }: Context, name: string): string {
-  return `<${name}@${config.mail.from.split('@')[1]}>`;
+  return `<${name}@${config.mail.from.address.split('@')[1]}>`;
 }

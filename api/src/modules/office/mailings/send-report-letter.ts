@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { MailOutcome } from '../../../gateways/mail/mail.ts';
 import { publicAddress } from '../../../http/public-address.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { letterFoot } from '../../people/letters/letter-foot.ts';
 import { layOutLetter } from '../../people/letters/letter-template.ts';
 import { findContacts } from '../../programme/contacts/find-contacts.ts';
 import { insertLink, type MailingAddress } from './address-store.ts';
@@ -25,16 +26,15 @@ export async function sendReportLetter(
     now: ctx.clock.now(),
   });
   const site = publicAddress(ctx.config);
-  const operator = ctx.config.operator.name;
-  const { phone, email } = await findContacts(ctx);
+  const contacts = await findContacts(ctx);
   const isAttached = made.file.length <= ctx.config.mail.mostBytes;
   const text = reportLetter(mailing, { period: sending, site, sendingId: sending.id, isAttached });
   const unsubscribeUrl = `${site}/mailing?token=${token}`;
   return ctx.mail.send({
     messageId: messageIdOf(ctx, `mailing.${sending.id}.${address.id}.${sending.createdAt.getTime()}`),
     to: address.address,
-    replyTo: email,
-    ...layOutLetter(text, { operator, phone, site, unsubscribeUrl }),
+    replyTo: contacts.email,
+    ...layOutLetter(text, letterFoot(ctx.config, contacts, unsubscribeUrl)),
     unsubscribeUrl,
     ...(isAttached && { attachment: { name: made.name, mime: made.mime, bytes: made.file } }),
   });

@@ -3,6 +3,7 @@ import { MAIL_LINK_HOURS } from '#contract/letters.ts';
 import type { Config } from '../../../config.ts';
 import { publicAddress } from '../../../http/public-address.ts';
 import type { OutgoingLetter } from '../../../gateways/mail/mail.ts';
+import { letterFoot } from './letter-foot.ts';
 import { layOutLetter } from './letter-template.ts';
 import { LETTER_TEXTS } from './letter-texts.ts';
 import { isOptional, type LetterFacts, type LetterKind } from './letter.ts';
@@ -33,10 +34,10 @@ export function composeLetter(
   const text = write(letter.facts, { site, token, operator: name });
   const unsubscribeUrl = isOptional(letter.kind) ? `${site}/unsubscribe?token=${token}` : null;
   return {
-    messageId: `<letter.${letter.id}.${letter.createdAt.getTime()}@${config.mail.from.split('@')[1]}>`,
+    messageId: `<letter.${letter.id}.${letter.createdAt.getTime()}@${config.mail.from.address.split('@')[1]}>`,
     to: letter.address,
     replyTo: contacts.email,
-    ...layOutLetter(text, { operator: name, phone: contacts.phone, site, unsubscribeUrl }),
+    ...layOutLetter(text, letterFoot(config, contacts, unsubscribeUrl)),
     unsubscribeUrl,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { kopecks } from '#contract/kopecks.ts';
 import { readConfig } from '../../../config.ts';
 import { contactsOfFile } from '../../programme/contacts/contacts-of-file.ts';
 import { composeLetter } from './compose-letter.ts';
@@ -72,7 +73,31 @@ describe.each(Object.keys(LETTER_TEXTS) as LetterKind[])('the letter %s', (kind)
   });
 
   test('loads nothing and runs nothing', () => {
-    expect(letter.html).not.toMatch(/<(script|style|img|link|iframe)|url\(|\son\w+=/i);
+    expect(letter.html).not.toMatch(/<(script|img|link|iframe)|url\(|@import|@font-face|\son\w+=/i);
+  });
+
+  test('is light or dark, as the device is', () => {
+    expect(letter.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(letter.html).toContain('<meta name="supported-color-schemes" content="light dark">');
+    const [sheet = ''] = /@media \(prefers-color-scheme:dark\)[^]*(?=<\/style>)/.exec(letter.html) ?? [];
+    const [, body = ''] = letter.html.split('<body');
+    const classes = [...body.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '));
+    for (const name of classes) expect(sheet).toContain(`.${name}{`);
+  });
+
+  test('shows its first sentences in a list of letters, before anything else', () => {
+    const [, hidden = '', rest = ''] =
+      /<body[^>]*>\s*<div style="display:none[^"]*">([^<]+)<\/div>([^]*)/.exec(letter.html) ?? [];
+    expect(hidden.length).toBeGreaterThan(10);
+    expect(rest).toContain('<h1');
+  });
+
+  test('tells at its end who writes: the legal entity, its INN and address', () => {
+    for (const text of [letter.plain, letter.html]) {
+      const foot = text.slice(text.indexOf('топливные карты'));
+      expect(foot).toContain('ООО «Магистраль», ИНН\u00a07712345671');
+      expect(foot).toContain('125009, г. Москва, ул. Тверская, д. 7, офис 12');
+    }
   });
 
   test('has one subject of one line', () => {
@@ -100,6 +125,25 @@ describe('what a letter says', () => {
     expect(written('month-documents', { month: '2026-10' }).subject).toBe(
       'Документы за октябрь 2026 года готовы',
     );
+  });
+
+  test('of one document names its network and sum, and leads to it', () => {
+    const facts = {
+      month: '2026-08',
+      title: 'УПД № 5',
+      documentId: 41,
+      partner: 'РН-Карт',
+      totalKopecks: kopecks(12_345_60),
+    };
+    for (const corrects of [false, true]) {
+      const { plain } = written('month-documents', { ...facts, corrects });
+      expect(plain).toContain('за август 2026 года: «УПД № 5», РН-Карт, на 12\u00a0345,60\u00a0₽ с НДС.');
+      expect(plain).toContain('\nhttps://cards.example.ru/cabinet/documents?year=2026&document=41\n');
+    }
+    // One that was written before letters knew more.
+    const { plain } = written('month-documents', { month: '2026-08', title: 'УПД № 5' });
+    expect(plain).toContain('за август 2026 года: «УПД № 5». Проверьте');
+    expect(plain).toContain('/cabinet/documents?year=2026\n');
   });
 
   test('of what is not necessary tells how to receive no more of it, and no other letter does', () => {

@@ -1,3 +1,4 @@
+import type { Kopecks } from '#contract/kopecks.ts';
 import { OPTIONAL_LETTERS, type OptionalLetter } from '#contract/letters.ts';
 import type { NoticeKind } from '#contract/notice-kinds.ts';
 
@@ -31,9 +32,18 @@ export interface LetterFacts extends Record<NoticeLetter, NoticeLetterFacts> {
   /** Null: the first admin's document was accepted. */
   'authority-decided': { reason: string | null };
   'erasure-declined': { reason: string };
-  /** `YYYY-MM`; of one document that was published by hand its title, and whether it corrects another. */
-  'month-documents': { month: string; title?: string; corrects?: boolean };
+  /** `YYYY-MM`; of one document that was published by hand what it is, and whether it corrects another. */
+  'month-documents': { month: string; title?: string; corrects?: boolean } & Partial<OneDocument>;
   security: SecurityFacts;
+}
+
+/** Letters and notices from before these were written lack them. */
+export interface OneDocument {
+  documentId: number;
+  /** Title of its network; null: it is of all networks. */
+  partner: string | null;
+  /** With VAT; null: it was published without one. */
+  totalKopecks: Kopecks | null;
 }
 
 /** What happened to somebody's access. `who`: whom it concerns, by name or masked phone. */

@@ -90,8 +90,13 @@ describe('the company’s admin hears of', () => {
 
   test('a document that was published', async () => {
     const company = await givenCompany(api);
-    await givenDocument(api, staff, company);
-    expect(await toldOf(company, 'month-documents')).toHaveLength(1);
+    await givenDocument(api, staff, company, { sum: '1200.50' });
+    expect(await toldOf(company, 'month-documents')).toMatchObject([
+      {
+        text: expect.stringContaining('август 2026 года, Газпромнефть, на 1\u00a0200,50\u00a0₽ с НДС. '),
+        path: expect.stringMatching(/^\/cabinet\/documents\?year=2026&document=\d+$/),
+      },
+    ]);
   });
 
   test('a debt, and, if he asks for it, of a purchase', async () => {

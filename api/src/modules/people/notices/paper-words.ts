@@ -1,11 +1,5 @@
+import { documentPath, documentWords, monthWords } from '../letters/month-documents-letter.ts';
 import type { NoticeFacts, NoticeWords } from './notice.ts';
-
-const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-
-/** `2026-08` → «август 2026 года» */
-function monthWords(month: string): string {
-  return MONTH.format(new Date(`${month}-01`)).replace('г.', 'года');
-}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -15,14 +9,14 @@ const yearOf = (month: string) => `/cabinet/documents?year=${month.slice(0, 4)}`
 
 /** About documents. */
 export const paperWords = {
-  'month-documents': ({ month, title, corrects }: NoticeFacts['month-documents']): NoticeWords => ({
-    title: title
-      ? `${corrects ? 'Исправлен документ' : 'Опубликован документ'} «${title}»`
+  'month-documents': (facts: NoticeFacts['month-documents']): NoticeWords => ({
+    title: facts.title
+      ? `${facts.corrects ? 'Исправлен документ' : 'Опубликован документ'} «${facts.title}»`
       : 'Опубликованы документы',
-    text: `Период: ${monthWords(month)}. Проверьте и подтвердите в разделе «Документы».`,
-    path: yearOf(month),
-    action: 'Открыть документы',
-    short: corrects ? 'Исправлен документ' : 'Опубликован документ',
+    text: `${[`Период: ${monthWords(facts.month)}`, ...documentWords(facts)].join(', ')}. Проверьте и подтвердите в разделе «Документы».`,
+    path: documentPath(facts),
+    action: facts.documentId === undefined ? 'Открыть документы' : 'Открыть документ',
+    short: facts.corrects ? 'Исправлен документ' : 'Опубликован документ',
   }),
   'month-closed': ({ month }: NoticeFacts['month-closed']): NoticeWords => ({
     title: `${capital(monthWords(month))}: месяц закрыт`,
