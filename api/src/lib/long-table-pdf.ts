@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { INK, INK_SECOND, LINE, paperFonts, SURFACE } from './pdf.ts';
 import type { PaperColumn } from './paper-tables.ts';
+import { tableCell } from './tag-pdf.ts';
 import { lettersOf, type Letters, type LetterStyle } from './letters.ts';
 
 /**
@@ -40,7 +41,17 @@ interface Sheet {
   y: number;
   page: number;
   pages: number;
+  /** Null: the paper is only counted, or too long to be tagged. */
+  tags: Tags | null;
 }
+
+interface Tags {
+  root: PDFKit.PDFStructureElement;
+  table: PDFKit.PDFStructureElement;
+}
+
+/** Tags take more memory and room than what they describe; a paper of more pages has bookmarks alone. */
+const MAX_TAGGED_PAGES = 100;
 
 export async function renderLongTable(table: LongTable): Promise<Buffer> {
   const doc = openDocument(table);
@@ -48,9 +59,11 @@ export async function renderLongTable(table: LongTable): Promise<Buffer> {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
   const letters = lettersOf(doc);
-  const counted: Sheet = { doc, letters, isDrawn: false, y: 0, page: 0, pages: 0 };
+  const counted: Sheet = { doc, letters, isDrawn: false, y: 0, page: 0, pages: 0, tags: null };
   await drawAll(counted, table);
-  await drawAll({ ...counted, isDrawn: true, page: 0, pages: counted.page }, table);
+  const tags = counted.page <= MAX_TAGGED_PAGES ? openTags(doc) : null;
+  await drawAll({ ...counted, isDrawn: true, page: 0, pages: counted.page, tags }, table);
+  tags?.root.end();
   doc.end();
   await ended;
   return Buffer.concat(chunks);
@@ -64,15 +77,42 @@ function openDocument({ title, author, dateIso }: LongTable): PDFKit.PDFDocument
     autoFirstPage: false,
     lang: 'ru-RU',
     displayTitle: true,
+    pdfVersion: '1.7',
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: creationDate },
   });
   for (const [name, font] of Object.entries(paperFonts())) doc.registerFont(name, font);
   return doc;
 }
 
+function openTags(doc: PDFKit.PDFDocument): Tags {
+  doc.initMarkings({ tagged: true });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return { root, table: doc.struct('Table') };
+}
+
+/** Draws what belongs to an element; without one it is an ornament, or is repeated on every page. */
+function mark({ doc, tags }: Sheet, element: PDFKit.PDFStructureElement | null, draw: () => void): void {
+  if (!tags) return draw();
+  if (element) element.add(doc.markStructureContent('Span'));
+  else doc.markContent('Artifact');
+  draw();
+  doc.endMarkedContent();
+}
+
+/** Draws a text of the head as an element of its own. */
+function markAs(sheet: Sheet, tag: 'H1' | 'P', draw: () => void): void {
+  if (!sheet.tags) return draw();
+  const element = sheet.doc.struct(tag);
+  sheet.tags.root.add(element);
+  mark(sheet, element, draw);
+  element.end();
+}
+
 async function drawAll(sheet: Sheet, table: LongTable): Promise<void> {
   openPage(sheet, table);
   drawHead(sheet, table);
+  sheet.tags?.root.add(sheet.tags.table);
   drawHeader(sheet, table);
   for await (const some of table.rows()) {
     for (const row of some) drawRow(sheet, table, row);
@@ -87,31 +127,37 @@ function openPage(sheet: Sheet, { title }: LongTable): void {
   sheet.doc.addPage();
   const number = `страница ${sheet.page} из ${sheet.pages}`;
   const style = { size: 7.5, color: INK_SECOND };
-  write(sheet, title, { x: MARGIN, y: BOTTOM + 14, ...style });
   const width = sheet.letters.width(number, style);
-  write(sheet, number, { x: MARGIN + FULL - width, y: BOTTOM + 14, ...style });
+  mark(sheet, null, () => {
+    write(sheet, title, { x: MARGIN, y: BOTTOM + 14, ...style });
+    write(sheet, number, { x: MARGIN + FULL - width, y: BOTTOM + 14, ...style });
+  });
 }
 
 function drawHead(sheet: Sheet, { title, period, parties }: LongTable): void {
   sheet.y += 16;
-  paragraph(sheet, title, { x: MARGIN, width: FULL, size: 15, isBold: true, color: INK });
-  paragraph(sheet, `за период ${period}`, { x: MARGIN, width: FULL, size: 10.5, color: INK });
+  const strong = { x: MARGIN, width: FULL, size: 15, isBold: true, color: INK };
+  markAs(sheet, 'H1', () => paragraph(sheet, title, strong));
+  const plain = { x: MARGIN, width: FULL, size: 10.5, color: INK };
+  markAs(sheet, 'P', () => paragraph(sheet, `за период ${period}`, plain));
   sheet.y += 5;
   rule(sheet, 1.5, INK);
   sheet.y += 12;
-  for (const { role, strong = '', text } of parties) {
-    const top = sheet.y + 2.5;
-    write(sheet, role, { x: MARGIN, y: top, size: 9, color: INK_SECOND });
-    sheet.y = top;
-    // The name stands bold on a line of its own where details follow it.
-    const x = MARGIN + 75;
-    const width = FULL - 75;
-    if (strong) paragraph(sheet, strong, { x, width, size: 9, isBold: true, color: INK });
-    const rest = text.replace(/^, /, '');
-    if (rest) paragraph(sheet, rest, { x, width, size: 9, color: INK });
-    sheet.y += 2.5;
-  }
+  for (const party of parties) markAs(sheet, 'P', () => drawParty(sheet, party));
   sheet.y += 10;
+}
+
+function drawParty(sheet: Sheet, { role, strong = '', text }: LongTable['parties'][number]): void {
+  const top = sheet.y + 2.5;
+  write(sheet, role, { x: MARGIN, y: top, size: 9, color: INK_SECOND });
+  sheet.y = top;
+  // The name stands bold on a line of its own where details follow it.
+  const x = MARGIN + 75;
+  const width = FULL - 75;
+  if (strong) paragraph(sheet, strong, { x, width, size: 9, isBold: true, color: INK });
+  const rest = text.replace(/^, /, '');
+  if (rest) paragraph(sheet, rest, { x, width, size: 9, color: INK });
+  sheet.y += 2.5;
 }
 
 function drawHeader(sheet: Sheet, { columns }: LongTable): void {
@@ -121,7 +167,8 @@ function drawHeader(sheet: Sheet, { columns }: LongTable): void {
     sheet,
     columns,
     columns.map(({ title }) => title),
-    { ...style, wrapsFigures: true },
+    // A header is read once, though it stands on every page.
+    { ...style, wrapsFigures: true, of: sheet.page === 1 ? 'header' : 'ornament' },
   );
   rule(sheet, 0.9, INK);
 }
@@ -138,9 +185,10 @@ function drawRow(sheet: Sheet, table: LongTable, row: LongRow): void {
     openPage(sheet, table);
     drawHeader(sheet, table);
   }
+  if ('title' in row && sheet.isDrawn) sheet.doc.outline.addItem(row.title);
   if ('title' in row) fill(sheet, height);
   else if (row.isLast) rule(sheet, 0.9, INK);
-  drawCells(sheet, within, cells, style);
+  drawCells(sheet, within, cells, { ...style, of: 'row', columns: 'title' in row ? columns.length : 1 });
   rule(sheet, 'isLast' in row && row.isLast ? 0.9 : 0.5, 'isLast' in row && row.isLast ? INK : LINE);
 }
 
@@ -165,24 +213,57 @@ function heightOf(sheet: Sheet, columns: Columns, cells: readonly string[], styl
   return most * sheet.letters.lineHeight(style) + 2 * ROW_PADDING;
 }
 
-function drawCells(sheet: Sheet, columns: Columns, cells: readonly string[], style: TextStyle): void {
+/** What a row of cells is to a reader; `columns`: how many of the table each of them spans. */
+interface CellStyle extends TextStyle {
+  of: 'header' | 'row' | 'ornament';
+  columns?: number;
+}
+
+function drawCells(sheet: Sheet, columns: Columns, cells: readonly string[], style: CellStyle): void {
   const height = heightOf(sheet, columns, cells, style);
   if (sheet.isDrawn) {
+    const row = style.of === 'ornament' ? null : openRow(sheet);
     let left = MARGIN;
     for (const [index, column] of columns.entries()) {
       const text = cells[index] ?? '';
       const lines = text === '' ? [] : linesOf(sheet, column, text, style);
-      for (const [place, line] of lines.entries()) {
-        const y = sheet.y + ROW_PADDING + place * sheet.letters.lineHeight(style);
-        const x = column.figures
-          ? left + column.width - SIDE_PADDING - sheet.letters.width(line, style)
-          : left + SIDE_PADDING;
-        write(sheet, line, { x, y, ...style });
-      }
+      const cell = row && addCell(sheet, row, style);
+      if (lines.length > 0) mark(sheet, cell, () => writeCell(sheet, lines, { ...style, ...column, left }));
       left += column.width;
     }
+    row?.end();
   }
   sheet.y += height;
+}
+
+function openRow({ doc, tags }: Sheet): PDFKit.PDFStructureElement | null {
+  if (!tags) return null;
+  const row = doc.struct('TR');
+  tags.table.add(row);
+  return row;
+}
+
+function addCell(
+  { doc }: Sheet,
+  row: PDFKit.PDFStructureElement,
+  { of, columns = 1 }: CellStyle,
+): PDFKit.PDFStructureElement {
+  const cell = tableCell(doc, { isHeader: of === 'header', columns });
+  row.add(cell);
+  return cell;
+}
+
+function writeCell(
+  sheet: Sheet,
+  lines: readonly string[],
+  style: TextStyle & { left: number; width: number; figures?: boolean },
+): void {
+  const { left, width, figures } = style;
+  for (const [place, line] of lines.entries()) {
+    const y = sheet.y + ROW_PADDING + place * sheet.letters.lineHeight(style);
+    const x = figures ? left + width - SIDE_PADDING - sheet.letters.width(line, style) : left + SIDE_PADDING;
+    write(sheet, line, { ...style, x, y });
+  }
 }
 
 function paragraph(sheet: Sheet, text: string, style: TextStyle & { x: number; width: number }): void {
@@ -198,14 +279,18 @@ function write(sheet: Sheet, text: string, style: TextStyle & { x: number; y: nu
 }
 
 function rule(sheet: Sheet, width: number, color: string): void {
-  if (!sheet.isDrawn) return;
-  sheet.doc.lineWidth(width).strokeColor(color);
-  sheet.doc
-    .moveTo(MARGIN, sheet.y)
-    .lineTo(MARGIN + FULL, sheet.y)
-    .stroke();
+  const { doc, isDrawn, y } = sheet;
+  if (!isDrawn) return;
+  mark(sheet, null, () => {
+    doc.lineWidth(width).strokeColor(color);
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + FULL, y)
+      .stroke();
+  });
 }
 
 function fill(sheet: Sheet, height: number): void {
-  if (sheet.isDrawn) sheet.doc.rect(MARGIN, sheet.y, FULL, height).fill(SURFACE);
+  const { doc, isDrawn, y } = sheet;
+  if (isDrawn) mark(sheet, null, () => doc.rect(MARGIN, y, FULL, height).fill(SURFACE));
 }

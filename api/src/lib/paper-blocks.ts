@@ -18,7 +18,7 @@ export function heading(title: string, width = CONTENT_WIDTH, period?: string): 
   return {
     margin: [0, 16, 0, 12],
     stack: [
-      { text: title, fontSize: 15, bold: true, characterSpacing: -0.15 },
+      { text: title, fontSize: 15, bold: true, characterSpacing: -0.15, headlineLevel: 1, outline: true },
       ...(period === undefined ? [] : [{ text: `за период ${period}`, fontSize: 10.5 }]),
       rule(width, 1.5, INK, 5),
     ],
@@ -130,7 +130,7 @@ export function paragraph(text: string): Content {
 
 /** A section's head inside a paper. */
 export function subheading(text: string): Content {
-  return { text, bold: true, fontSize: 10.5, margin: [0, 8, 0, 4], headlineLevel: 1 };
+  return { text, bold: true, fontSize: 10.5, margin: [0, 8, 0, 4], headlineLevel: 2, outline: true };
 }
 
 /** The framed words of a signature's mark. */

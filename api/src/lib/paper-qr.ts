@@ -23,11 +23,9 @@ export function qrCode(text: string, sideMm: number, label: string): Content {
   const { size, path } = qrSquares(text);
   const side = sideMm * MM;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#000" d="${path}"/></svg>`;
+  const picture = { svg, width: side, height: side, alt: label };
   return {
-    stack: [
-      { svg, width: side, height: side },
-      { text: label, ...caption, alignment: 'center', margin: [0, 7, 0, 0] },
-    ],
+    stack: [picture, { text: label, ...caption, alignment: 'center', margin: [0, 7, 0, 0] }],
   };
 }
 

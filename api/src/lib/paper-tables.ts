@@ -16,9 +16,16 @@ export interface PaperTotal {
   strong?: boolean;
 }
 
-/** Lines of goods: a header that repeats on every page, hairlines between rows, figures in columns. */
-export function lineTable(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): Content {
-  const body = rows.map((row) => cellsOf(columns, row));
+/**
+ * Lines of goods: a header that repeats on every page, hairlines between rows, figures in columns. `bookmarks` has a title for
+ * each row that the reader may want to jump to, and null for the others.
+ */
+export function lineTable(
+  columns: readonly PaperColumn[],
+  rows: readonly (readonly string[])[],
+  bookmarks: readonly (string | null)[] = [],
+): Content {
+  const body = rows.map((row, index) => withBookmark(cellsOf(columns, row), bookmarks[index] ?? null));
   return {
     table: {
       headerRows: 1,
@@ -154,6 +161,11 @@ function cellsOf(columns: readonly PaperColumn[], row: readonly string[]): Table
       ? { text, alignment: 'right', fontFeatures: ['tnum'], noWrap: true }
       : { text: keepNumbersWhole(text) };
   });
+}
+
+function withBookmark([first, ...rest]: TableCell[], title: string | null): TableCell[] {
+  if (title === null || first === undefined) return first === undefined ? [] : [first, ...rest];
+  return [{ ...(first as object), outline: true, outlineText: title } as TableCell, ...rest];
 }
 
 /** Keeps a number on one line with its word: `АЗС № 84`, `1565-й км`. The typeface has no word joiner. */

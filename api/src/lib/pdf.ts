@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { Content, ContextPageSize } from 'pdfmake/interfaces.js';
 import { breakLongWords } from './break-long-words.ts';
+import { tagPapers } from './tag-pdf.ts';
 import { withTabularFigures } from './tabular-figures.ts';
 
 /**
@@ -52,6 +53,9 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   prepare();
   return await pdfmake
     .createPdf({
+      version: '1.7',
+      // Pages that are appended would point into the tags of another file.
+      tagged: !document.unnumbered,
       info: {
         title: document.title,
         author: document.author,
@@ -87,6 +91,7 @@ function prepare(): void {
   const { normal, bold } = FONT_FILES;
   // The family has no italics; pdfmake wants every style named.
   pdfmake.setFonts({ Golos: { normal, bold, italics: normal, bolditalics: bold } });
+  tagPapers();
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
   ready = true;

@@ -31,7 +31,7 @@ const SECTION = /^\d+\.\s[^\n]{2,80}[^.\n]$/;
 
 function paragraphBlock(text: string): Content {
   return SECTION.test(text)
-    ? { text, bold: true, fontSize: 10.5, margin: [0, 8, 0, 4], headlineLevel: 1 }
+    ? { text, bold: true, fontSize: 10.5, margin: [0, 8, 0, 4], headlineLevel: 2, outline: true }
     : { text, margin: [0, 0, 0, 5] };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { bookmarksOfPaper, tagsOfPaper, textOfPaper } from '../../../testing/read-paper.ts';
 import { REQUISITES } from '../../../testing/requisites.ts';
 import { statementPdf, type StatementPaper } from './statement-pdf.ts';
 
@@ -58,3 +58,33 @@ test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
     expect(last).toContain('остаток аванса в пользу');
   },
 );
+
+test('a statement has a bookmark for each day, or for each month of a longer period', async () => {
+  const paper = paperOf(60);
+  const days = (month: number) => (day: number) => new Date(Date.UTC(2026, month - 1, day, 10));
+  const withDays = (at: Date[]): StatementPaper => ({
+    ...paper,
+    statement: {
+      ...paper.statement,
+      movements: at.map((day, id) => ({ ...paper.statement.movements[id]!, at: day })),
+    },
+  });
+  const october = await statementPdf(withDays([1, 1, 2, 5, 5].map(days(10))));
+  expect(bookmarksOfPaper(october).slice(1)).toEqual(['01.10.2026', '02.10.2026', '05.10.2026']);
+
+  const quarter = withDays([...[3, 30].map(days(8)), ...[1, 2].map(days(9)), days(10)(31)]);
+  quarter.statement.period = { from: '2026-08-01', to: '2026-10-31' };
+  expect(bookmarksOfPaper(await statementPdf(quarter)).slice(1)).toEqual([
+    'август 2026 г.',
+    'сентябрь 2026 г.',
+    'октябрь 2026 г.',
+  ]);
+});
+
+test('a statement can be read aloud: its heading, then a table with the names of its columns', async () => {
+  const tags = tagsOfPaper(await statementPdf(paperOf(60)));
+  expect(tags).toMatch(/^Document\s+H1 \(block\)\s+"Выписка по счёту за период/);
+  expect(tags.match(/^\s+TH:/gm)).toHaveLength(5);
+  // Its header, the opening balance and the movements.
+  expect(tags.match(/^\s+TR\b/gm)).toHaveLength(62);
+});

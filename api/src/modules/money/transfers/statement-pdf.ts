@@ -40,10 +40,14 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
       { role: 'Счёт', text: statement.place.title },
     ]),
     notice(`${STATEMENT_DAYS} Суммы в рублях, без выделения НДС.`),
-    lineTable(COLUMNS, [
-      [formatDateShort(from), 'Остаток на начало периода', '', '', formatMoney(statement.opening)],
-      ...statement.movements.map(movementCells),
-    ]),
+    lineTable(
+      COLUMNS,
+      [
+        [formatDateShort(from), 'Остаток на начало периода', '', '', formatMoney(statement.opening)],
+        ...statement.movements.map(movementCells),
+      ],
+      [null, ...bookmarksOf(statement)],
+    ),
     totals([
       { label: 'Поступило за период', value: formatMoney(statement.cameIn) },
       { label: 'Списано за период', value: formatMoney(statement.wentOut) },
@@ -56,6 +60,20 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
     ...(statement.place.kind === 'company' ? [{ stack: [conclusion(paper)], unbreakable: true }] : []),
   ];
   return await renderPdf({ title, author: programme.name, dateIso: madeOn, content });
+}
+
+const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', month: 'long', year: 'numeric' });
+
+/** The first movement of each month, or of each day in a statement within one month. */
+function bookmarksOf({ period, movements }: Statement): (string | null)[] {
+  const isWithinMonth = period.from.slice(0, 7) === period.to.slice(0, 7);
+  let last = '';
+  return movements.map(({ at }) => {
+    const title = isWithinMonth ? formatDateShort(at) : MONTH.format(at);
+    if (title === last) return null;
+    last = title;
+    return title;
+  });
 }
 
 function movementCells({ at, description, from, to, sum, balance }: StatementMovement): string[] {

@@ -27,7 +27,13 @@ export function updHead(paper: UpdPaper): Content {
 function statusBox({ status }: UpdPaper): TableCell {
   return {
     stack: [
-      { text: 'Универсальный передаточный документ', bold: true, fontSize: 10, margin: [0, 0, 0, 8] },
+      {
+        text: 'Универсальный передаточный документ',
+        bold: true,
+        fontSize: 10,
+        margin: [0, 0, 0, 8],
+        headlineLevel: 1,
+      },
       {
         columns: [
           { text: 'Статус:', width: 40, margin: [0, 3, 0, 0] },
@@ -90,7 +96,7 @@ function numbered(text: string, line: string, bold: boolean): Content {
   return {
     fontSize: bold ? 10.5 : 8,
     columns: [
-      { text, bold, width: '*' },
+      { text, bold, width: '*', ...(bold && { headlineLevel: 2 }) },
       { text: `(${line})`, width: 22, alignment: 'right', fontSize: 7.5 },
     ],
   };
