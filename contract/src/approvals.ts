@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParams, moment, requiredText } from './fields.ts';
+import { emptyAsAbsent, id, idParams, moment, requiredText } from './fields.ts';
 import { largeMoneyOrZero, rubles } from './kopecks.ts';
 
 /** Deeds of two people: docs/calls.md 14. */
@@ -19,12 +19,34 @@ export const APPROVAL_STATE_TITLE: Record<ApprovalState, string> = {
 
 export const APPROVAL_DAYS = 7;
 
+/** The things that proposals are about; `network`, `tariff` and `member` also of what is still to be made. */
+export const APPROVAL_SUBJECTS = [
+  'advance-return',
+  'client',
+  'document',
+  'limit',
+  'member',
+  'month',
+  'movement',
+  'network',
+  'payment',
+  'person',
+  'phone-change',
+  'sale',
+  'tariff',
+  'terms',
+] as const;
+export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
+
 const member = z.object({ id: z.int(), firstname: z.string().nullable(), lastname: z.string().nullable() });
 
 /** What a call answers (202) that has no effect until another member confirms it. */
 export const approvalNote = z.object({ id: z.int(), deed: z.string(), proposed_by: member });
 
 export const approval = approvalNote.extend({
+  about: z
+    .object({ kind: z.enum(APPROVAL_SUBJECTS), id: z.int().nullable() })
+    .meta({ description: 'what the call is about; the id is null where it names none, as for a new tariff' }),
   title: z.string(),
   details: z.array(z.object({ title: z.string(), value: z.string() })),
   company: z.object({ id: z.int(), inn: z.string(), title: z.string() }).nullable(),
@@ -43,7 +65,14 @@ export const listApprovals = endpoint({
   path: '/staff/api/approvals',
   summary: 'Deeds that a second member confirms: what waits first, then the newest',
   caller: 'staff.read',
-  query: z.object({ state: z.enum(APPROVAL_STATES, 'Неизвестное состояние').optional() }),
+  query: z.object({
+    state: z.enum(APPROVAL_STATES, 'Неизвестное состояние').optional(),
+    about: emptyAsAbsent(z.enum(APPROVAL_SUBJECTS, 'О таком предложений нет')).meta({
+      description:
+        'only those about such things; `client`: whatever concerns a client, his payments and documents too',
+    }),
+    about_id: emptyAsAbsent(id).meta({ description: 'of `about`: of this one alone' }),
+  }),
   data: z.array(approval),
   meta: z.object({
     credit_above: rubles.meta({

@@ -15,7 +15,13 @@ import { saidNetwork } from '../modules/programme/partners/present.ts';
 /** Whoever names a network's server says what clients have bought: a real one is added by two people. */
 export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof addNetwork>;
-  return proposalOf(ctx, { title: 'Новая сеть', body, adapter: body.adapter, partnerId: null });
+  const proposal = await proposalOf(ctx, {
+    title: 'Новая сеть',
+    body,
+    adapter: body.adapter,
+    partnerId: null,
+  });
+  return proposal && { ...proposal, about: ['Название'] };
 };
 
 /** So is what is set of it changed. */

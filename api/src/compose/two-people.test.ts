@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../testing/factories.ts';
+import { SUBJECTS } from '../modules/people/approvals/subject.ts';
 import { TWO_PEOPLE } from './two-people.ts';
 
 let api: TestApi;
@@ -22,9 +23,10 @@ async function confirmed(path: string, json: object) {
   return post(`/staff/api/approvals/${held.body.data.approval.id}/confirm`, {}, second);
 }
 
-test('every call that may need two people has its rule, and no other has one', () => {
+test('every call that may need two people has its rule and its subject, and no other has one', () => {
   const declared = allCalls.filter((call) => call.secondPerson).map((call) => call.name);
   expect(declared.toSorted()).toEqual(Object.keys(TWO_PEOPLE).toSorted());
+  expect(declared.toSorted()).toEqual(Object.keys(SUBJECTS).toSorted());
 });
 
 test('a tariff begins and ends by two people', async () => {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ApprovalState } from '#contract/approvals.ts';
+import type { ApprovalState, ApprovalSubject } from '#contract/approvals.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import type { Approval, NamedMember, Proposal } from './approval.ts';
+import { actionsAbout } from './subject.ts';
 
 interface ApprovalRow {
   id: number;
@@ -43,20 +44,36 @@ function named(alias: string): RawBuilder<unknown> {
   return sql`json_build_object('id', ${table}.id, 'firstname', ${table}.firstname, 'lastname', ${table}.lastname)`;
 }
 
+export interface AskedApprovals {
+  state: ApprovalState | undefined;
+  about: ApprovalSubject | undefined;
+  aboutId: number | undefined;
+  now: Date;
+}
+
 /** What waits, oldest first, then the newest of the others. */
 export async function listApprovals(
   db: Db,
-  { state, now }: { state: ApprovalState | undefined; now: Date },
+  { state, about, aboutId, now }: AskedApprovals,
 ): Promise<Approval[]> {
   const found = await rows(
     db,
     sql<ApprovalRow>`
       select ${columns(now)} ${FROM}
-      where ${state ?? null}::text is null or ${stateAt(now)} = ${state ?? null}
+      where (${state ?? null}::text is null or ${stateAt(now)} = ${state ?? null}) and ${isAbout(about, aboutId)}
       order by (${stateAt(now)} = 'waiting') desc, case when ${stateAt(now)} = 'waiting' then a.id else -a.id end
       limit ${MOST_SHOWN}`,
   );
   return found.map(approvalOf);
+}
+
+function isAbout(about: ApprovalSubject | undefined, id: number | undefined): RawBuilder<unknown> {
+  if (about === undefined) return sql`true`;
+  if (about === 'client') return id === undefined ? sql`a.company_id is not null` : sql`a.company_id = ${id}`;
+  const isSuchAction = sql`a.deed = any(${actionsAbout(about)}::text[])`;
+  return id === undefined
+    ? isSuchAction
+    : sql`${isSuchAction} and (a.said -> 'params' ->> 'id')::bigint = ${id}`;
 }
 
 export async function findApproval(db: Db, id: number, now: Date): Promise<Approval | null> {

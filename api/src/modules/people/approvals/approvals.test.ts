@@ -144,6 +144,68 @@ test('what the path does not name is proposed once too: a tariff of one client a
     if (body.data) expect((await decline(owner, body.data.approval.id)).status).toBe(200);
 });
 
+test('an id that is written in another way names the same thing', async () => {
+  const id = await proposed();
+  const written = `/staff/api/clients/00${client.id}/credit`;
+  const again = await api.put(written, { token: second.token, json: { creditSum: 500_000 } });
+  expect(again.body.data.approval.id).toBe(id);
+  const other = await api.put(written, { token: second.token, json: { creditSum: 600_000 } });
+  expect(other.status).toBe(409);
+});
+
+test('a member is invited and a network is added once', async () => {
+  const { token } = await member('owner');
+  const invited = (firstname: string, phone: string) =>
+    api.post('/staff/api/members', { token, json: { phone, firstname, role: 'treasurer' } });
+  const network = (title: string, key: string) =>
+    api.post('/staff/api/partners', {
+      token,
+      json: {
+        key,
+        title,
+        adapter: 'opti24',
+        settings: 'NETWORK_X',
+        card_price: 0,
+        colour: 'teal',
+        goods: [301],
+        limit_periods: ['P1D'],
+      },
+    });
+  const answers = [
+    await invited('Пётр', '79115550021'),
+    await invited('Павел', '79115550021'),
+    await invited('Павел', '79115550022'),
+    await network('Новая', 'nova'),
+    await network('Новая', 'novaya'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([202, 409, 202, 202, 409]);
+});
+
+test('what waits is listed by what it is about', async () => {
+  const id = await proposed();
+  const other = await givenCompany(api);
+  const ids = async (query: string) => {
+    const { status, body } = await api.get(`/staff/api/approvals?${query}`, { token: second.token });
+    expect(status).toBe(200);
+    return body.data.map((one: { id: number }) => one.id);
+  };
+  expect((await listed(second, id)).about).toEqual({ kind: 'client', id: client.id });
+  expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id]);
+  expect(await ids(`state=waiting&about=client&about_id=${other.id}`)).toEqual([]);
+  expect(await ids('about=client')).toContain(id);
+  expect(await ids('about=payment')).not.toContain(id);
+
+  await givenBankFile(api, first, statementOf(bankFileDocument({ inn: client.inn })));
+  const [payment] = (await api.get('/staff/api/payments', { token: first.token })).body.data;
+  const held = await api.post(`/staff/api/payments/${payment.id}/correct`, {
+    token: first.token,
+    json: { reason: 'Чужой' },
+  });
+  const correction = held.body.data.approval.id;
+  expect(await ids(`about=payment&about_id=${payment.id}`)).toEqual([correction]);
+  expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id, correction]);
+});
+
 test('a proposal whose figures have changed is refused with both, and one of a new day is not', async () => {
   const id = await proposed();
   expect((await lend(second, 500)).status).toBe(200);

@@ -35,7 +35,7 @@ export async function holdCall(
   if (!proposal) return null;
   const now = ctx.clock.now();
   const userId = call.session?.userId as number;
-  const said = withoutCode(call.said);
+  const said = keptInput(call);
   const asked = {
     ...proposal,
     deed: endpoint.name,
@@ -79,11 +79,16 @@ async function assertNoOther(tx: Db, asked: NewApproval): Promise<void> {
   );
 }
 
-/** A code that came with the call was for its author's session, and is kept nowhere. */
-function withoutCode(said: SaidOfCall): SaidOfCall {
+/**
+ * Returns what is stored of a call. Its path is written in one way, so that `/007` is about the same thing as `/7`. A code
+ * that came with the call was for its author's session and is stored nowhere.
+ */
+function keptInput({ said, params }: Call<AnyEndpoint>): SaidOfCall {
   const fields = Object.entries((said.fields ?? {}) as Record<string, unknown>);
+  const read = Object.entries((params ?? {}) as Record<string, string | number>);
   return {
     ...said,
+    params: Object.fromEntries(read.map(([name, value]) => [name, String(value)])),
     fields: Object.fromEntries(fields.filter(([name]) => name !== 'sms' && name !== 'sms_code')),
   };
 }

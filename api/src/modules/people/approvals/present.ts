@@ -1,12 +1,14 @@
 import type { approval } from '#contract/approvals.ts';
 import type { z } from 'zod';
 import type { Approval } from './approval.ts';
+import { subjectOf } from './subject.ts';
 
 /** `obstacle`: why whoever asks can't confirm it. */
 export function presentApproval(one: Approval, obstacle: string | null): z.input<typeof approval> {
   return {
     id: one.id,
     deed: one.deed,
+    about: subjectOf(one.deed, one.said),
     title: one.title,
     details: one.details.map(({ title, value }) => ({ title, value })),
     company: one.company,

@@ -31,7 +31,12 @@ export function approvalRoutes(
   };
 
   bind(app, ctx, calls.listApprovals, async ({ query, session }) => {
-    const found = await listApprovals(ctx.db.system, { state: query.state, now: ctx.clock.now() });
+    const found = await listApprovals(ctx.db.system, {
+      state: query.state,
+      about: query.about,
+      aboutId: query.about_id,
+      now: ctx.clock.now(),
+    });
     return {
       data: await Promise.all(found.map((one) => presentFor(session, one))),
       meta: { credit_above: toRubles(await readLimit(ctx)) },

@@ -16,8 +16,10 @@ export const proposeInvitation: TwoPeopleRule = async (ctx, call) => {
   const name = [body.firstname, body.lastname].filter(Boolean).join(' ');
   return {
     title: 'Новый сотрудник программы',
+    about: ['Телефон'],
     details: [
-      { title: 'Сотрудник', value: `${name}, ${formatPhone(body.phone)}` },
+      { title: 'Сотрудник', value: name },
+      { title: 'Телефон', value: formatPhone(body.phone) },
       { title: 'Роль', value: STAFF_ROLE_TITLE[body.role] },
     ],
   };
