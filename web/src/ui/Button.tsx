@@ -67,6 +67,11 @@ export function Button(props: Props) {
   );
 }
 
+/** Disables a button for a reason; null: it is enabled. */
+export function disabledBy(reason: string | null): Disabling {
+  return reason === null ? {} : { disabled: true, disabledReason: reason };
+}
+
 /** A link that looks like a button. */
 export function ButtonLink({
   variant,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { z } from 'zod';
-import { APPROVAL_STATE_TITLE, APPROVAL_STATES, listApprovals, type approval } from '#contract/approvals.ts';
+import { APPROVAL_STATE_TITLE, APPROVAL_STATES, listApprovals } from '#contract/approvals.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { useRead } from '../../state/use-call.ts';
@@ -20,8 +19,7 @@ import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import { ApprovalModal } from './ApprovalModal.tsx';
 import { LimitModal } from './LimitModal.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-
-export type Approval = z.infer<typeof approval>;
+import type { Approval } from '../../staff/use-waiting-approvals.ts';
 
 const REFRESH_MS = 10_000;
 const TONE: Record<Approval['state'], StatusTone> = {
@@ -36,7 +34,6 @@ const TONE: Record<Approval['state'], StatusTone> = {
 export function ApprovalList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [open, setOpen] = useState<number | null>(null);
   const [changingLimit, setChangingLimit] = useState(false);
   const state = APPROVAL_STATES.find((one) => one === search.get('state'));
   const approvals = useRead(
@@ -45,7 +42,7 @@ export function ApprovalList() {
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
   const rows = approvals.data?.data ?? [];
-  const opened = rows.find((one) => one.id === open);
+  const opened = rows.find((one) => String(one.id) === search.get('approval'));
 
   if (!approvals.data && approvals.error)
     return <LoadError onReload={() => void approvals.refetch()} message={approvals.error.message} />;
@@ -61,7 +58,7 @@ export function ApprovalList() {
           label="Состояние"
           className={styles.filter}
           value={state ?? 'all'}
-          onChange={(value) => write({ state: value === 'all' ? null : value })}
+          onChange={(value) => write({ state: value === 'all' ? null : value, approval: null })}
           options={[
             { value: 'all', label: 'Все предложения' },
             ...APPROVAL_STATES.map((value) => ({ value, label: APPROVAL_STATE_TITLE[value] })),
@@ -81,12 +78,12 @@ export function ApprovalList() {
         <StaffTable
           list="approvals"
           caption="Решения вдвоём"
-          columns={columns(setOpen)}
+          columns={columns((id) => write({ approval: String(id) }))}
           rows={rows}
           rowKey={(one) => one.id}
         />
       )}
-      {opened && <ApprovalModal approval={opened} onClose={() => setOpen(null)} />}
+      {opened && <ApprovalModal approval={opened} onClose={() => write({ approval: null })} />}
       {changingLimit && <LimitModal onClose={() => setChangingLimit(false)} />}
     </Stack>
   );

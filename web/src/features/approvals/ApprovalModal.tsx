@@ -5,13 +5,13 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import type { Approval } from '../../staff/use-waiting-approvals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import type { Approval } from './ApprovalList.tsx';
 import styles from './ApprovalModal.module.css';
 
 /** One proposal, word for word: the second person confirms it here, declines it, or its author withdraws it. */

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { blockClient, unblockClient } from '#contract/clients.ts';
 import { counted } from '#contract/counted.ts';
-import { Button } from '../../ui/Button.tsx';
+import { proposedProblem, useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
+import { Button, disabledBy } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,6 +21,8 @@ export function ClientHero({ client }: { client: ClientFile }) {
   const [asking, setAsking] = useState<ClientFile | null>(null);
   const problem = useStaffProblem('staff.serveClients');
   const blocked = client.state === 'blocked';
+  const waiting = useWaitingApprovals('client', client.id);
+  const proposed = proposedProblem(waiting, blocked ? unblockClient : blockClient);
   return (
     <Panel
       title={client.title}
@@ -25,14 +30,14 @@ export function ClientHero({ client }: { client: ClientFile }) {
         <Button
           variant={blocked ? 'secondary' : 'danger'}
           onClick={() => setAsking(client)}
-          disabled={problem !== null}
-          disabledReason={problem ?? ''}
+          {...disabledBy(problem ?? proposed)}
         >
           {blocked ? 'Разблокировать' : 'Заблокировать'}
         </Button>
       }
     >
       <Stack>
+        <WaitingApprovals approvals={waiting} />
         {client.block && <BlockNotice client={client} block={client.block} />}
         <dl className={styles.facts}>
           <Fact name="Состояние">

@@ -1,10 +1,19 @@
 import { useState } from 'react';
 import { ROLE_TITLE } from '#contract/access.ts';
+import { erasePerson } from '#contract/personal-data.ts';
 import { formatPhone } from '#contract/phone.ts';
+import { appointAdmin, removeFactors } from '#contract/recovery.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import {
+  proposedProblem,
+  useWaitingApprovals,
+  waitingOf,
+  type Approval,
+} from '../../staff/use-waiting-approvals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, disabledBy } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { AppointAdminModal } from './AppointAdminModal.tsx';
@@ -21,16 +30,13 @@ export function ClientPeople({ client }: { client: ClientFile }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const problem = useStaffProblem('staff.serveClients');
   const close = () => setAsked(null);
+  const proposed = proposedProblem(useWaitingApprovals('client', client.id), appointAdmin);
+  const aboutPeople = useWaitingApprovals('person');
   return (
     <Panel
       title="Сотрудники клиента"
       action={
-        <Button
-          size="small"
-          onClick={() => setAsked({ what: 'admin' })}
-          disabled={problem !== null}
-          disabledReason={problem ?? ''}
-        >
+        <Button size="small" onClick={() => setAsked({ what: 'admin' })} {...disabledBy(problem ?? proposed)}>
           Назначить администратора
         </Button>
       }
@@ -38,7 +44,12 @@ export function ClientPeople({ client }: { client: ClientFile }) {
       {client.colleagues.length === 0 && <p className={styles.quiet}>Никого нет.</p>}
       <ul className={styles.list}>
         {client.colleagues.map((one) => (
-          <Person key={one.id} colleague={one} ask={(what) => setAsked({ what, colleague: one })} />
+          <Person
+            key={one.id}
+            colleague={one}
+            waiting={waitingOf(aboutPeople, one.id)}
+            ask={(what) => setAsked({ what, colleague: one })}
+          />
         ))}
       </ul>
       {asked?.what === 'admin' && <AppointAdminModal client={client} onClose={close} />}
@@ -48,8 +59,14 @@ export function ClientPeople({ client }: { client: ClientFile }) {
   );
 }
 
-function Person(props: { colleague: Colleague; ask: (what: 'factors' | 'erasure') => void }) {
-  const { colleague: one, ask } = props;
+type PersonProps = {
+  colleague: Colleague;
+  waiting: readonly Approval[];
+  ask: (what: 'factors' | 'erasure') => void;
+};
+
+function Person(props: PersonProps) {
+  const { colleague: one, waiting } = props;
   return (
     <li className={styles.person}>
       <span className={styles.lines}>
@@ -68,26 +85,30 @@ function Person(props: { colleague: Colleague; ask: (what: 'factors' | 'erasure'
             </>
           )}
         </span>
+        <WaitingApprovals approvals={waiting} />
       </span>
-      <ActionMenu label={`Действия: ${nameOfPerson(one)}`} actions={useActions(one, ask)} />
+      <ActionMenu label={`Действия: ${nameOfPerson(one)}`} actions={useActions(props)} />
     </li>
   );
 }
 
-function useActions(one: Colleague, ask: (what: 'factors' | 'erasure') => void): readonly MenuAction[] {
+function useActions({ colleague: one, waiting, ask }: PersonProps): readonly MenuAction[] {
   const noFactors = useStaffProblem('staff.manageStaff') && 'Второй фактор снимает владелец программы';
   return [
     {
       key: 'factors',
       label: 'Снять второй фактор',
-      disabledReason: noFactors ?? (one.second_factor ? null : 'Второй фактор не подключён'),
+      disabledReason:
+        noFactors ??
+        proposedProblem(waiting, removeFactors) ??
+        (one.second_factor ? null : 'Второй фактор не подключён'),
       onSelect: () => ask('factors'),
     },
     {
       key: 'erasure',
       label: 'Удалить данные',
       danger: true,
-      disabledReason: useStaffProblem('staff.serveClients'),
+      disabledReason: useStaffProblem('staff.serveClients') ?? proposedProblem(waiting, erasePerson),
       onSelect: () => ask('erasure'),
     },
   ];

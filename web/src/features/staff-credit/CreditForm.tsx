@@ -5,6 +5,8 @@ import { setCredit } from '#contract/staff.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 
@@ -20,6 +22,15 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
   const deed = useStaffDeed(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
   const read = readMoney(sum, MOST_DIGITS);
   const limit = read.ok ? read.kopecks / 100 : null;
+  const waiting = useWaitingApprovals('client', client.id).filter(
+    ({ deed: name }) => name === setCredit.name,
+  );
+  const isMore =
+    (limit ?? 0) > client.creditSum ||
+    Number(days) > client.creditDaysForPayment ||
+    Number(more) > client.creditDaysWithoutPayment;
+  const proposed =
+    waiting.length > 0 && isMore ? 'Больший кредит уже предложен и ждёт второго сотрудника' : null;
   const errorOf = (field: string) => deed.error?.fields?.[field]?.[0];
   return (
     <FormShell
@@ -27,7 +38,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
       loading={deed.isPending}
       error={deed.error}
       ownFields={OWN_FIELDS}
-      disabledReason={read.ok ? null : read.message}
+      disabledReason={read.ok ? proposed : read.message}
       onSubmit={() =>
         deed.mutate(
           {
@@ -38,6 +49,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         )
       }
     >
+      <WaitingApprovals approvals={waiting} />
       <TextField
         label="Лимит"
         help="Насколько нераспределённые средства могут уйти ниже нуля. Ноль — без кредита"

@@ -11,6 +11,7 @@ import { recentMonths } from '../../staff/recent-months.ts';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -50,17 +51,19 @@ export function StaffDocumentList() {
   });
   const takeBack = drop.mutate;
   const problem = useStaffProblem('staff.runProgramme');
+  const waiting = useWaitingApprovals('document');
   const columns = useMemo(
     () =>
       staffDocumentColumns({
         problem,
+        waiting,
         correct: setCorrecting,
         correctLines: setCorrectingLines,
         withdraw: setWithdrawing,
         annul: setAnnulling,
         dropAnnulment: ({ id }) => takeBack({ params: { id } }),
       }),
-    [problem, takeBack],
+    [problem, waiting, takeBack],
   );
   const asked = {
     q: filters.words,

@@ -9,8 +9,10 @@ import {
 } from '@tabler/icons-react';
 import type { z } from 'zod';
 import {
+  correctDocument,
   downloadStaffDocument,
   downloadStaffXml,
+  withdrawDocument,
   type staffDocument,
   type StaffDocumentState,
 } from '#contract/staff-documents.ts';
@@ -18,6 +20,8 @@ import { EDM_WORDS } from '../../forms/edm-words.ts';
 import { capitalized, formatDate, keepNumbersWhole } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../server/download.ts';
+import { proposedProblem, waitingOf, type Approval } from '../../staff/use-waiting-approvals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns.tsx';
@@ -53,6 +57,8 @@ const MONTH = / за [а-яё]+ \d{4} года$/;
 type Act = {
   /** Why nothing can be changed here; null: it can. */
   problem: string | null;
+  /** What is proposed about documents and waits for a second member. */
+  waiting: readonly Approval[];
   correct: (document: StaffDocument) => void;
   correctLines: (document: StaffDocument) => void;
   withdraw: (document: StaffDocument) => void;
@@ -124,9 +130,12 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       unsorted: true,
       value: (one) => STATE[one.state].label,
       cell: (one) => (
-        <TwoLines below={detailOf(one)}>
-          <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].label}</StatusWord>
-        </TwoLines>
+        <>
+          <TwoLines below={detailOf(one)}>
+            <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].label}</StatusWord>
+          </TwoLines>
+          <WaitingApprovals approvals={waitingOf(act.waiting, one.id)} />
+        </>
       ),
     },
     {
@@ -166,6 +175,7 @@ function actionsOf(document: StaffDocument, act: Act): MenuAction[] {
   const { problem, correct, correctLines, withdraw } = act;
   const isOver = document.state === 'withdrawn' || document.state === 'replaced';
   const over = isOver ? 'Документ больше не действует' : null;
+  const proposed = waitingOf(act.waiting, document.id);
   const waits = document.objection !== null && document.objection.answered_at === null;
   return [
     {
@@ -200,7 +210,7 @@ function actionsOf(document: StaffDocument, act: Act): MenuAction[] {
             key: 'correct-lines',
             label: 'Исправить строки (УКД)',
             icon: <IconListNumbers {...ICON} />,
-            disabledReason: problem ?? over,
+            disabledReason: problem ?? over ?? proposedProblem(proposed, correctDocument),
             onSelect: () => correctLines(document),
           },
         ]
@@ -218,7 +228,11 @@ function actionsOf(document: StaffDocument, act: Act): MenuAction[] {
       label: 'Отозвать',
       icon: <IconFileOff {...ICON} />,
       danger: true,
-      disabledReason: problem ?? over ?? (document.received ? CONFIRMED : null),
+      disabledReason:
+        problem ??
+        over ??
+        (document.received ? CONFIRMED : null) ??
+        proposedProblem(proposed, withdrawDocument),
       onSelect: () => withdraw(document),
     },
   ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listBankBalances, listPayments, setPaymentAside } from '#contract/bank.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, disabledBy } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
@@ -11,20 +11,22 @@ import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 
 type Props = {
   payment: Payment;
+  /** Why it can't be credited now; null: it can. */
+  creditProblem: string | null;
   /** It is a payment of its own. */
   onCredit: () => void;
   onClose: () => void;
 };
 
 /** A payment that resembles one in the books: a person sees both and says whether the bank means one payment or two. */
-export function ComparePaymentsModal({ payment, onCredit, onClose }: Props) {
+export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose }: Props) {
   const [reason, setReason] = useState('');
   const deed = useStaffDeed(setPaymentAside, {
     name: 'Повтор платежа',
     refresh: [listPayments, listBankBalances],
   });
   const credit = (
-    <Button variant="quiet" onClick={onCredit}>
+    <Button variant="quiet" onClick={onCredit} {...disabledBy(creditProblem)}>
       Это другой платёж, зачислить
     </Button>
   );

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { listPayments, PAYMENT_SORTS, type payment } from '#contract/bank.ts';
+import { assignPayment, listPayments, PAYMENT_SORTS, type payment } from '#contract/bank.ts';
+import { correctPayment } from '#contract/corrections.ts';
 import { offeredValue, pageOf } from '../../lib/read-address.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, disabledBy } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -15,6 +16,13 @@ import { StatusWord } from '../../ui/StatusWord.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
+import {
+  proposedProblem,
+  useWaitingApprovals,
+  waitingOf,
+  type Approval,
+} from '../../staff/use-waiting-approvals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
 import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
@@ -34,9 +42,10 @@ export function PaymentList() {
   const [assigning, setAssigning] = useState<Payment | null>(null);
   const [comparing, setComparing] = useState<Payment | null>(null);
   const [correcting, setCorrecting] = useState<Payment | null>(null);
+  const waiting = useWaitingApprovals('payment');
   const listed = useMemo(
-    () => columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting }),
-    [],
+    () => columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting }, waiting),
+    [waiting],
   );
   const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
     (one) => one === search.get('state'),
@@ -80,6 +89,7 @@ export function PaymentList() {
       {comparing && (
         <ComparePaymentsModal
           payment={comparing}
+          creditProblem={proposedProblem(waitingOf(waiting, comparing.id), assignPayment)}
           onCredit={() => {
             setComparing(null);
             setAssigning(comparing);
@@ -95,7 +105,7 @@ export function PaymentList() {
 
 type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
 
-function columns(act: Act): readonly Column<Payment>[] {
+function columns(act: Act, waiting: readonly Approval[]): readonly Column<Payment>[] {
   return [
     dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date }),
     {
@@ -135,7 +145,12 @@ function columns(act: Act): readonly Column<Payment>[] {
       narrow: 'second',
       unsorted: true,
       value: stateTitle,
-      cell: (one) => <StatusWord tone={PAYMENT_STATES[one.state].tone}>{stateTitle(one)}</StatusWord>,
+      cell: (one) => (
+        <span className={styles.lines}>
+          <StatusWord tone={PAYMENT_STATES[one.state].tone}>{stateTitle(one)}</StatusWord>
+          <WaitingApprovals approvals={waitingOf(waiting, one.id)} />
+        </span>
+      ),
     },
     sumColumn(),
     {
@@ -151,7 +166,11 @@ function columns(act: Act): readonly Column<Payment>[] {
               Сравнить
             </Button>
           ) : (
-            <Button size="small" onClick={() => act.assign(one)}>
+            <Button
+              size="small"
+              onClick={() => act.assign(one)}
+              {...disabledBy(proposedProblem(waitingOf(waiting, one.id), assignPayment))}
+            >
               Зачислить
             </Button>
           )
@@ -164,6 +183,7 @@ function columns(act: Act): readonly Column<Payment>[] {
               variant="quiet"
               aria-label="Исправить зачисление"
               onClick={() => act.correct(one)}
+              {...disabledBy(proposedProblem(waitingOf(waiting, one.id), correctPayment))}
             >
               Исправить
             </Button>

@@ -1,13 +1,27 @@
 import { useState } from 'react';
-import { listTariffs, TARIFF_STATE_TITLE, type TariffOnWire, type TariffState } from '#contract/tariffs.ts';
+import {
+  createTariff,
+  endTariff,
+  listTariffs,
+  TARIFF_STATE_TITLE,
+  type TariffOnWire,
+  type TariffState,
+} from '#contract/tariffs.ts';
 import { formatDate } from '../../lib/format.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
+import {
+  proposedProblem,
+  useWaitingApprovals,
+  waitingOf,
+  type Approval,
+} from '../../staff/use-waiting-approvals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn } from '../../tables/usual-columns.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, disabledBy } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -30,6 +44,7 @@ const TONE: Record<TariffState, StatusTone> = {
 export function TariffList() {
   const tariffs = useRead(listTariffs);
   const may = useMay('staff.handleMoney');
+  const waiting = useWaitingApprovals('tariff');
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState<TariffOnWire | null>(null);
   if (!tariffs.data && tariffs.error)
@@ -49,6 +64,7 @@ export function TariffList() {
         </p>
         {rows.length > 0 && add}
       </Row>
+      <WaitingApprovals approvals={waiting.filter(({ deed }) => deed === createTariff.name)} />
       {!tariffs.data && <TableSkeleton columns={6} />}
       {tariffs.data && rows.length === 0 && (
         <EmptyState title="Тарифов нет" action={add}>
@@ -59,7 +75,7 @@ export function TariffList() {
         <StaffTable
           list="tariffs"
           caption="Тарифы"
-          columns={columnsOf(may ? setEnding : null)}
+          columns={columnsOf(may ? setEnding : null, waiting)}
           rows={rows}
           rowKey={(one) => one.id}
         />
@@ -70,7 +86,10 @@ export function TariffList() {
   );
 }
 
-function columnsOf(end: ((tariff: TariffOnWire) => void) | null): readonly Column<TariffOnWire>[] {
+function columnsOf(
+  end: ((tariff: TariffOnWire) => void) | null,
+  waiting: readonly Approval[],
+): readonly Column<TariffOnWire>[] {
   return [
     {
       key: 'client',
@@ -122,9 +141,12 @@ function columnsOf(end: ((tariff: TariffOnWire) => void) | null): readonly Colum
       narrow: 'second',
       value: (one) => TARIFF_STATE_TITLE[one.state],
       cell: (one) => (
-        <TwoLines below={one.ended && `${one.ended.by}: ${one.ended.reason}`}>
-          <StatusWord tone={TONE[one.state]}>{TARIFF_STATE_TITLE[one.state]}</StatusWord>
-        </TwoLines>
+        <span className={styles.lines}>
+          <TwoLines below={one.ended && `${one.ended.by}: ${one.ended.reason}`}>
+            <StatusWord tone={TONE[one.state]}>{TARIFF_STATE_TITLE[one.state]}</StatusWord>
+          </TwoLines>
+          <WaitingApprovals approvals={waitingOf(waiting, one.id)} />
+        </span>
       ),
     },
     {
@@ -151,7 +173,12 @@ function columnsOf(end: ((tariff: TariffOnWire) => void) | null): readonly Colum
         end &&
         !one.ended &&
         (one.state === 'current' || one.state === 'planned') && (
-          <Button size="small" variant="quiet" onClick={() => end(one)}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => end(one)}
+            {...disabledBy(proposedProblem(waitingOf(waiting, one.id), endTariff))}
+          >
             {one.state === 'planned' ? 'Отозвать' : 'Завершить'}
           </Button>
         ),
