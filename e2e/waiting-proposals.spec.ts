@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { doByTwo } from './do-by-two.ts';
-import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { expect, expectNoAxeViolations, SECOND_OWNER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 const WAITS = 'Ждёт второго сотрудника';
@@ -100,4 +100,33 @@ test('a document whose withdrawal waits says so and is not withdrawn a second ti
   await row.getByRole('button', { name: `Действия: ${title}` }).click();
   await expect(page.getByRole('menuitem', { name: 'Отозвать' })).toContainText(REASON);
   await withdraw(page, proposal);
+});
+
+test('a proposal whose figures have changed is marked in the list and can’t be confirmed @phone', async ({
+  page,
+}) => {
+  const clients = await read(page, '/staff/api/clients?search=ООО');
+  const client = clients.find((one: { title: string }) => !one.title.includes('Дальний рейс'));
+  const path = `/staff/api/clients/${client.id}/credit`;
+  const lend = async (phone: string, creditSum: number) => {
+    const headers = { 'x-auth-token': await tokenOf(page.request, phone) };
+    return page.request.put(path, { headers, data: { creditSum, reason: 'Просит клиент' } });
+  };
+  const before = (await read(page, `/staff/api/clients/${client.id}/credit`)).creditSum as number;
+  const { approval } = (await (await lend(STAFF, 3_000_000)).json()).data;
+  expect((await lend(SECOND_OWNER, before + 7)).status()).toBe(200);
+  await signIn(page, SECOND_OWNER);
+  await page.goto('/staff/approvals?state=waiting');
+  const row = page.getByRole('row').filter({ hasText: 'Кредит клиенту' });
+  await expect(row).toContainText('Устарело');
+  await expect(row).toContainText(/сейчас [\d\s]+,00\s₽, было [\d\s]+,00\s₽/);
+  await expectNoAxeViolations(page);
+  await row.getByRole('button', { name: 'Открыть: Кредит клиенту' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Кредит клиенту' });
+  await expect(dialog).toContainText('Подтвердить его нельзя');
+  await expect(dialog.getByRole('button', { name: 'Подтвердить' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Отклонить' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await withdraw(page, approval.id);
+  expect((await lend(SECOND_OWNER, before)).status()).toBe(200);
 });

@@ -57,6 +57,10 @@ export const approval = approvalNote.extend({
   decided_at: moment.nullable(),
   reason: z.string().nullable().meta({ description: 'why it was declined or withdrawn' }),
   obstacle: z.string().nullable().meta({ description: 'why whoever asks can’t confirm it; null: he can' }),
+  stale: z.string().nullable().meta({
+    description:
+      'of what waits: what has changed since, so that confirming would be refused; null: nothing has',
+  }),
 });
 
 export const listApprovals = endpoint({

@@ -111,10 +111,12 @@ function columns(open: (id: number) => void): readonly Column<Approval>[] {
       key: 'state',
       header: 'Состояние',
       narrow: 'plain',
-      value: (one) => APPROVAL_STATE_TITLE[one.state],
+      value: (one) => (one.stale ? `Устарело: ${one.stale}` : APPROVAL_STATE_TITLE[one.state]),
       cell: (one) => (
-        <TwoLines below={one.decided_by && nameOfPerson(one.decided_by)}>
-          <StatusWord tone={TONE[one.state]}>{APPROVAL_STATE_TITLE[one.state]}</StatusWord>
+        <TwoLines below={one.stale ?? (one.decided_by && nameOfPerson(one.decided_by))}>
+          <StatusWord tone={one.stale ? 'stop' : TONE[one.state]}>
+            {one.stale ? 'Устарело' : APPROVAL_STATE_TITLE[one.state]}
+          </StatusWord>
         </TwoLines>
       ),
     },

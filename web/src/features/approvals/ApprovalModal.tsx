@@ -26,11 +26,16 @@ export function ApprovalModal({ approval, onClose }: { approval: Approval; onClo
     <Modal opened onClose={onClose} title={approval.title} busy={confirm.isPending}>
       <Stack>
         <Facts approval={approval} />
+        {approval.stale && (
+          <Notice tone="warn" title={`Устарело: ${approval.stale}`}>
+            Подтвердить его нельзя. Отклоните и предложите заново.
+          </Notice>
+        )}
         {approval.obstacle && <Notice>{approval.obstacle}</Notice>}
         {confirm.error && <Notice tone="error">{confirm.error.message}</Notice>}
         {mayDecide && (
           <Row>
-            {!approval.obstacle && (
+            {!approval.obstacle && !approval.stale && (
               <Button
                 variant="primary"
                 pending={confirm.isPending}

@@ -215,8 +215,11 @@ test('a proposal whose figures have changed is refused with both, and one of a n
     'Пока предложение ждало, изменилось «Сейчас»: было «0,00\u00a0₽», стало «500,00\u00a0₽». Отклоните его и предложите заново',
   );
   expect(await creditOf(client)).toBe(500);
+  expect((await listed(second, id)).stale).toBe('сейчас 500,00\u00a0₽, было 0,00\u00a0₽');
   await decline(second, id);
+  expect((await listed(second, id)).stale).toBeNull();
   const anew = await proposed();
+  expect((await listed(second, anew)).stale).toBeNull();
   api.clock.advanceSeconds(24 * 3600);
   expect((await confirm(second, anew)).status).toBe(200);
   expect(await creditOf(client)).toBe(500_000);
@@ -266,6 +269,7 @@ test('whoever lost the right to propose it has proposed nothing any more', async
   const owner = await member('owner');
   const id = await proposed();
   await api.put(`/staff/api/members/${first.id}`, { token: owner.token, json: { role: 'auditor' } });
+  expect((await listed(second, id)).stale).toMatch(/больше не вправе/);
   expect((await confirm(second, id)).status).toBe(409);
   expect(await creditOf(client)).toBe(0);
 });

@@ -1,19 +1,16 @@
 import type { FastifyRequest } from 'fastify';
-import { isStaffAction, staffCan } from '#contract/staff-access.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notAllowed, notFound } from '../../../errors.ts';
-import type { Call, CallOrigin } from '../../../http/bind.ts';
-import { readSaid } from '../../../http/read-call.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
-import type { HeldDeed, SecondPerson } from '../../../http/second-person.ts';
+import type { CallOrigin } from '../../../http/bind.ts';
+import type { SecondPerson } from '../../../http/second-person.ts';
 import type { Session } from '../../../http/session.ts';
 import type { Approval, TwoPeopleRule } from './approval.ts';
 import { assertUnchanged } from './assert-unchanged.ts';
+import { callAgain } from './call-again.ts';
 import { findApproval, lockApproval, markDecided } from './approval-store.ts';
 import { findObstacle } from './find-obstacle.ts';
-import { findStaffRole } from './grant-store.ts';
 
 export interface Decision {
   id: number;
@@ -67,34 +64,4 @@ export async function takeWaiting(ctx: Context, tx: Db, id: number): Promise<App
   if (!isOurs) throw conflict('Его сейчас решает другой сотрудник. Обновите список');
   if (approval.state !== 'waiting') throw conflict('Оно уже решено или истекло. Обновите список');
   return approval;
-}
-
-/** The call as it was made, by the rights that its author has now. */
-async function callAgain(
-  tx: Db,
-  { endpoint }: HeldDeed,
-  approval: Approval,
-  { from, request, session }: Decision,
-): Promise<Call<AnyEndpoint>> {
-  const { proposedBy, said } = approval;
-  const staffRole = await findStaffRole(tx, proposedBy.id);
-  if (!isStaffAction(endpoint.caller) || !staffCan(staffRole, endpoint.caller))
-    throw conflict('Тот, кто это предложил, больше не вправе этого делать. Отклоните предложение');
-  const { params, query, fields } = readSaid(endpoint, said);
-  // Staff's calls have no company: the type says so only of a call that is known.
-  const staffCall: Omit<Call<AnyEndpoint>, 'scope'> & { scope: null } = {
-    params,
-    query,
-    body: fields,
-    file: null,
-    session: { ...session, userId: proposedBy.id, staffRole, role: 'none', company: null },
-    scope: null,
-    from,
-    requestKey: null,
-    confirmedBy: session.userId,
-    accessCode: undefined,
-    said,
-    request,
-  };
-  return staffCall as unknown as Call<AnyEndpoint>;
 }

@@ -3,8 +3,11 @@ import type { z } from 'zod';
 import type { Approval } from './approval.ts';
 import { subjectOf } from './subject.ts';
 
-/** `obstacle`: why whoever asks can't confirm it. */
-export function presentApproval(one: Approval, obstacle: string | null): z.input<typeof approval> {
+/** `obstacle`: why whoever asks can't confirm it; `stale`: why no one can. */
+export function presentApproval(
+  one: Approval,
+  { obstacle, stale }: { obstacle: string | null; stale: string | null } = { obstacle: null, stale: null },
+): z.input<typeof approval> {
   return {
     id: one.id,
     deed: one.deed,
@@ -20,5 +23,6 @@ export function presentApproval(one: Approval, obstacle: string | null): z.input
     decided_at: one.decidedAt?.toISOString() ?? null,
     reason: one.reason,
     obstacle,
+    stale,
   };
 }

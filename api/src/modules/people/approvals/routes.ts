@@ -3,15 +3,17 @@ import * as calls from '#contract/approvals.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import type { Session } from '../../../http/session.ts';
 import type { Approval, TwoPeopleRule } from './approval.ts';
 import { listApprovals } from './approval-store.ts';
-import { confirmApproval } from './confirm-approval.ts';
+import { confirmApproval, type Decision } from './confirm-approval.ts';
 import { declineApproval } from './decline-approval.ts';
+import { describeStale } from './describe-stale.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { presentApproval } from './present.ts';
 import { readLimit } from './read-limit.ts';
 import { setLimit } from './set-limit.ts';
+
+type Reader = Pick<Decision, 'from' | 'request' | 'session'>;
 
 /** `rules`: when each call needs a second person, by the call's name. */
 export function approvalRoutes(
@@ -20,25 +22,30 @@ export function approvalRoutes(
   rules: Readonly<Record<string, TwoPeopleRule>>,
 ): void {
   const { deeds } = app.secondPerson;
-  const presentFor = async (session: Session, one: Approval) => {
-    if (one.state !== 'waiting') return presentApproval(one, null);
-    const asked = {
-      endpoint: deeds.get(one.deed)?.endpoint,
-      userId: session.userId,
-      role: session.staffRole,
-    };
-    return presentApproval(one, await findObstacle(ctx.db.system, one, { ...asked, now: ctx.clock.now() }));
+  const presentFor = async (reader: Reader, approval: Approval) => {
+    const deed = deeds.get(approval.deed);
+    const rule = rules[approval.deed];
+    if (approval.state !== 'waiting' || !deed || !rule) return presentApproval(approval);
+    const { userId, staffRole: role } = reader.session;
+    const asked = { endpoint: deed.endpoint, userId, role, now: ctx.clock.now() };
+    return presentApproval(approval, {
+      obstacle: await findObstacle(ctx.db.system, approval, asked),
+      stale: await describeStale(ctx, { deed, rule }, approval, reader),
+    });
   };
 
-  bind(app, ctx, calls.listApprovals, async ({ query, session }) => {
+  bind(app, ctx, calls.listApprovals, async ({ query, session, from, request }) => {
     const found = await listApprovals(ctx.db.system, {
       state: query.state,
       about: query.about,
       aboutId: query.about_id,
       now: ctx.clock.now(),
     });
+    const data: Awaited<ReturnType<typeof presentFor>>[] = [];
+    // One after another: each waiting proposal asks its rule anew.
+    for (const approval of found) data.push(await presentFor({ session, from, request }, approval));
     return {
-      data: await Promise.all(found.map((one) => presentFor(session, one))),
+      data,
       meta: { credit_above: toRubles(await readLimit(ctx)) },
     };
   });
@@ -51,12 +58,12 @@ export function approvalRoutes(
       request,
       rules,
     });
-    return { data: { approval: presentApproval(approval, null), outcome } };
+    return { data: { approval: presentApproval(approval), outcome } };
   });
 
   bind(app, ctx, calls.declineApproval, async ({ params, body, session, from }) => {
     const declined = await declineApproval(ctx, deeds, { id: params.id, session, from, reason: body.reason });
-    return { data: { approval: presentApproval(declined, null) } };
+    return { data: { approval: presentApproval(declined) } };
   });
 
   bind(app, ctx, calls.setApprovalLimit, async ({ body, session, from }) => {

@@ -1,0 +1,40 @@
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { isStaffAction, staffCan } from '#contract/staff-access.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict } from '../../../errors.ts';
+import type { Call } from '../../../http/bind.ts';
+import { readSaid } from '../../../http/read-call.ts';
+import type { HeldDeed } from '../../../http/second-person.ts';
+import type { Approval } from './approval.ts';
+import type { Decision } from './confirm-approval.ts';
+import { findStaffRole } from './grant-store.ts';
+
+/** Returns the call as it was made, by the rights that its author has now. */
+export async function callAgain(
+  db: Db,
+  { endpoint }: HeldDeed,
+  approval: Approval,
+  { from, request, session }: Pick<Decision, 'from' | 'request' | 'session'>,
+): Promise<Call<AnyEndpoint>> {
+  const { proposedBy, said } = approval;
+  const staffRole = await findStaffRole(db, proposedBy.id);
+  if (!isStaffAction(endpoint.caller) || !staffCan(staffRole, endpoint.caller))
+    throw conflict('Тот, кто это предложил, больше не вправе этого делать. Отклоните предложение');
+  const { params, query, fields } = readSaid(endpoint, said);
+  // Staff's calls have no company: the type says so only of a call that is known.
+  const staffCall: Omit<Call<AnyEndpoint>, 'scope'> & { scope: null } = {
+    params,
+    query,
+    body: fields,
+    file: null,
+    session: { ...session, userId: proposedBy.id, staffRole, role: 'none', company: null },
+    scope: null,
+    from,
+    requestKey: null,
+    confirmedBy: session.userId,
+    accessCode: undefined,
+    said,
+    request,
+  };
+  return staffCall as unknown as Call<AnyEndpoint>;
+}
