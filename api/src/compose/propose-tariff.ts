@@ -8,18 +8,22 @@ import {
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Call } from '../http/bind.ts';
-import { formatDateLong } from '../lib/money-format.ts';
+import { formatDateLong, formatRubles } from '../lib/money-format.ts';
 import { findCompany } from '../modules/companies/companies/find-company.ts';
-import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
+import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { listPartners } from '../modules/programme/partners/list-partners.ts';
 import { assertMayBegin } from '../modules/programme/tariffs/assert-may-begin.ts';
 import { findTariff } from '../modules/programme/tariffs/find-tariff.ts';
+import { previewTariff } from '../modules/programme/tariffs/preview-tariff.ts';
+import { chargedFor, type TariffRates } from '../modules/programme/tariffs/tariff.ts';
 import { tariffOf } from '../modules/programme/tariffs/tariff-of.ts';
 
 /** A tariff changes what clients pay for every litre: always by two people. */
 export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof createTariff>;
   await assertMayBegin(ctx.db.system, tariffOf(body), ctx.clock.now());
+  // It is asked again to find what has changed, which last month's purchases do by themselves.
+  const effect = call.confirmedBy === null ? await describeEffect(ctx, body) : [];
   const last = body.last_day ? `, последний день ${formatDateLong(body.last_day)}` : '';
   return {
     title: 'Новый тариф',
@@ -32,6 +36,8 @@ export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
       { title: TARIFF_CHANGE_TITLE[body.change], value: rateOf(body) },
       { title: 'Сервисный сбор', value: body.fee ? `${wordsOf(body.fee)} %` : 'нет' },
       { title: 'Начало', value: formatDateLong(body.first_day) + last },
+      { title: 'Основание', value: body.note || 'не указано' },
+      ...effect,
     ],
   };
 };
@@ -45,7 +51,10 @@ export const proposeTariffEnd: TwoPeopleRule = async (ctx, call) => {
     title: 'Завершить тариф',
     ...(tariff.companyId !== null && { companyId: tariff.companyId }),
     details: [
-      { title: 'Тариф', value: `№ ${params.id}, ${TARIFF_CHANGE_TITLE[tariff.change].toLowerCase()}` },
+      { title: 'Тариф', value: `№ ${params.id}, ${formatTariff(tariff)}` },
+      { title: 'Кому', value: tariff.client ? formatClient(tariff.client) : 'всем клиентам' },
+      { title: 'Сеть', value: tariff.partner?.title ?? 'все' },
+      { title: 'Что', value: tariff.goodsTitle ?? 'всё' },
       { title: 'Последний день', value: body.last_day ? formatDateLong(body.last_day) : 'сегодня' },
       { title: 'Основание', value: body.reason },
     ],
@@ -55,7 +64,43 @@ export const proposeTariffEnd: TwoPeopleRule = async (ctx, call) => {
 async function clientOf(ctx: Context, companyId: number | undefined): Promise<string> {
   if (companyId === undefined) return 'всем клиентам';
   const company = await findCompany(ctx.db.system, companyId);
-  return company ? `${company.title}, ИНН ${company.inn}` : `№ ${companyId}`;
+  return company ? formatClient(company) : `№ ${companyId}`;
+}
+
+function formatClient({ title, inn }: { title: string; inn: string }): string {
+  return `${title}, ИНН ${inn}`;
+}
+
+function formatTariff({ change, rate, unit, feeRate }: TariffRates): string {
+  const parts = [
+    change !== 'none' && `${TARIFF_CHANGE_TITLE[change].toLowerCase()} ${rateOf({ change, rate, unit })}`,
+    feeRate > 0 && `сбор ${wordsOf(feeRate)} %`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Returns what last month's purchases would have come to under the tariff. */
+async function describeEffect(ctx: Context, body: BodyOf<typeof createTariff>): Promise<Proposal['details']> {
+  const { totals } = await previewTariff(ctx, tariffOf(body));
+  const charged = chargedFor(totals.sum, totals);
+  const difference = totals.chargedNow - charged;
+  const effect = [
+    {
+      title: 'Прошлый месяц',
+      value: `покупок ${totals.sales}, по цене АЗС ${formatRubles(totals.sum)}`,
+    },
+    {
+      title: 'Клиенты заплатили бы',
+      value: `${formatRubles(charged)} вместо ${formatRubles(totals.chargedNow)}`,
+    },
+    { title: 'Разница', value: formatDifference(difference) },
+  ];
+  return effect.map((detail) => ({ ...detail, movesByItself: true }));
+}
+
+function formatDifference(difference: number): string {
+  if (difference === 0) return 'нет';
+  return `${formatRubles(Math.abs(difference))} ${difference > 0 ? 'в пользу клиентов' : 'в пользу программы'}`;
 }
 
 async function networkOf(ctx: Context, id: number | undefined): Promise<string> {
@@ -64,7 +109,11 @@ async function networkOf(ctx: Context, id: number | undefined): Promise<string> 
   return partners.find((one) => one.id === id)?.title ?? `№ ${id}`;
 }
 
-function rateOf({ change, rate, unit }: BodyOf<typeof createTariff>): string {
+function rateOf({
+  change,
+  rate,
+  unit,
+}: Pick<BodyOf<typeof createTariff>, 'change' | 'rate' | 'unit'>): string {
   return change === 'none' ? 'без изменений' : `${wordsOf(rate ?? 0)} ${TARIFF_UNIT_TITLE[unit]}`;
 }
 

@@ -1,10 +1,12 @@
 import type { setCredit } from '#contract/staff.ts';
 import { notFound } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
-import { formatRubles } from '../../../lib/money-format.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { formatDateLong, formatRubles } from '../../../lib/money-format.ts';
 import { findCreditTerms } from '../../companies/companies/find-credit-terms.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
 import { exceedsAlone } from '../../people/approvals/exceeds-alone.ts';
+import { readCredit, type CreditDebt } from './read-credit.ts';
 import { vouchedFor } from './vouched-for.ts';
 
 /** More credit, or credit for longer, above what the member may move alone today is given by two people. */
@@ -23,6 +25,7 @@ export const proposeCredit: TwoPeopleRule = async (ctx, call) => {
     confirmedBy,
   });
   if (!exceeded) return null;
+  const { debt } = await readCredit(ctx, mintCompanyScope(params.id));
   return {
     title: 'Кредит клиенту',
     companyId: params.id,
@@ -31,8 +34,16 @@ export const proposeCredit: TwoPeopleRule = async (ctx, call) => {
       { title: 'Станет', value: formatRubles(body.creditSum) },
       { title: 'Дней на оплату', value: String(next.daysForPayment) },
       { title: 'Дней без оплаты', value: String(next.daysWithoutPayment) },
+      { title: 'Долг', value: formatRubles(debt?.sum ?? 0), movesByItself: true },
+      { title: 'Опоздание', value: formatDelay(debt), movesByItself: true },
       { title: 'Основание', value: body.reason ?? 'не указано' },
       ...exceeded,
     ],
   };
 };
+
+function formatDelay(debt: CreditDebt | null): string {
+  if (!debt) return 'нет';
+  if (debt.late && debt.payUntil) return `оплата ждалась до ${formatDateLong(debt.payUntil)}`;
+  return debt.payUntil ? `нет, срок до ${formatDateLong(debt.payUntil)}` : 'нет, срок не задан';
+}
