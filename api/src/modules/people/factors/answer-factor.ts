@@ -6,6 +6,7 @@ import { Refusal } from '../../../errors.ts';
 import { markFactorConfirmed } from '../auth/mark-factor-confirmed.ts';
 import type { Answering } from './factor.ts';
 import { takeTry } from './take-try.ts';
+import { tellOfWrongCode } from './tell-of-wrong-code.ts';
 import { returnPersonTry } from './try-store.ts';
 
 /**
@@ -34,6 +35,8 @@ export async function answerFactor<Found>(
     if (error instanceof Refusal) {
       const details = { way, sessionId, reason: error.reason };
       await recordEvent(ctx.db.system, { ...event, what: 'factor-refused', details });
+      // Access keys have no code that could be guessed.
+      if (way !== 'passkey') await tellOfWrongCode(ctx, who, now);
     }
     throw error;
   }

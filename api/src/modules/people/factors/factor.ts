@@ -35,4 +35,5 @@ export interface Answering {
   /** Of the token in the device's cookie; null of a program without cookies. */
   deviceHash: Buffer | null;
   ip: string;
+  userAgent: string;
 }

@@ -89,6 +89,7 @@ function answering({ session, from, request }: Caller): Answering {
     isHalf: session.hasFactor && !session.factorConfirmed,
     deviceHash: device === null ? null : hashOf(device),
     ip: from.ip,
+    userAgent: from.userAgent,
   };
 }
 

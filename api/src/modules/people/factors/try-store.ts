@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { dayBefore, type DayTries } from '../auth/factor-day.ts';
 
 /** Counts a try to the day that all devices share on which the person has never shown the factor. */
@@ -20,6 +20,19 @@ export async function takePersonTry(db: Db, args: { userId: number; now: Date })
 /** Takes a right answer out of the shared day. The wrong ones stay, so the owner's sign-ins buy no one new tries. */
 export async function returnPersonTry(tx: Db, userId: number): Promise<void> {
   await sql`update factor_try set tries = greatest(0, tries - 1) where user_id = ${userId}`.execute(tx);
+}
+
+/** Takes the turn to tell the person of wrong codes; false where that was done since `before`. */
+export async function takeTellingTurn(tx: Db, args: { userId: number; before: Date; now: Date }): Promise<boolean> {
+  const { userId, before, now } = args;
+  const row = await firstRow(
+    tx,
+    sql<{ user_id: number }>`
+      insert into factor_try as t (user_id, tries, last_at, told_at) values (${userId}, 0, ${now}, ${now})
+      on conflict (user_id) do update set told_at = ${now} where t.told_at is null or t.told_at <= ${before}
+      returning user_id`,
+  );
+  return row !== null;
 }
 
 export async function deletePersonTries(tx: Db, userId: number): Promise<void> {

@@ -55,6 +55,7 @@ export type SecurityFacts = { who: string } & (
   | { event: 'mail-changed'; to: string }
   | { event: 'factor-added'; title: string }
   | { event: 'factor-removed'; title: string }
+  | { event: 'factor-refused'; device: string; network: string; at: string }
   | { event: 'channel-linked'; title: string }
   | { event: 'phone-change-allowed'; to: string; at: string }
   | { event: 'phone-changed'; to: string }

@@ -52,6 +52,10 @@ const WORDS: {
     subject: 'Удалён второй фактор',
     sentence: `${who}: «${title}» больше не подтверждает вход.`,
   }),
+  'factor-refused': ({ who, device, network, at }) => ({
+    subject: 'Неверный код второго фактора',
+    sentence: `${who}: при входе в кабинет ввели неверный код, ${device}, сеть ${network}, ${momentWords(at)} по Москве.`,
+  }),
   'channel-linked': ({ who, title }) => ({
     subject: 'К кабинету привязан чат',
     sentence: `${who}: сообщения из кабинета приходят теперь и в ${title}, кнопки в них действуют.`,
