@@ -23,7 +23,10 @@ export async function returnPersonTry(tx: Db, userId: number): Promise<void> {
 }
 
 /** Takes the turn to tell the person of wrong codes; false where that was done since `before`. */
-export async function takeTellingTurn(tx: Db, args: { userId: number; before: Date; now: Date }): Promise<boolean> {
+export async function takeTellingTurn(
+  tx: Db,
+  args: { userId: number; before: Date; now: Date },
+): Promise<boolean> {
   const { userId, before, now } = args;
   const row = await firstRow(
     tx,
