@@ -52,7 +52,7 @@ function checkStructure(): boolean {
 }
 
 function checkSettings(): boolean {
-  if (!staged.some((file) => file === 'README.md' || /^api\/src\/([a-z]+-)?config\.ts$/.test(file)))
+  if (!staged.some((file) => file === 'docs/settings.md' || /^api\/src\/([a-z]+-)?config\.ts$/.test(file)))
     return true;
   return run(process.execPath, [], ['scripts/list-settings.ts', '--check']);
 }
