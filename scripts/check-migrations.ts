@@ -10,8 +10,8 @@ const FIRST_CHECKED = 300;
 const BATCH = 10_000;
 
 /**
- * What this migration would do to a portal at work: every fault with what to write instead (docs/operations.md, "A new
- * version"). It reads tokens, not grammar: where it cannot tell, it refuses.
+ * What this migration would do to a portal at work: every fault with what to write instead
+ * (docs/operations/upgrade.md). It reads tokens, not grammar: where it cannot tell, it refuses.
  */
 export function findMigrationFaults(name: string, text: string): string[] {
   if (Number.parseInt(name, 10) < FIRST_CHECKED) return [];

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { findDeedFaults } from './check-deeds.ts';
+import { findDocumentFaults } from './check-documents.ts';
 import { findMigrationFaults } from './check-migrations.ts';
 import { checkCitations, checkDrawing, checkLongLines, checkTitles } from './check-texts.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
@@ -240,7 +241,12 @@ function readTree(root: string, folders: string[]): SourceTree {
       if (!entry.isFile() || /(^|\/)(node_modules|dist)\//.test(file)) continue;
       if (folder === '.' && !file.endsWith('.md')) continue;
       // Sources and documents are read; for other files the name is enough.
-      tree.set(file, /\.(tsx?|sql|md)$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
+      tree.set(
+        file,
+        /\.(tsx?|sql|md)$|^ops\/prometheus\/.*\.yml$/.test(file)
+          ? fs.readFileSync(path.join(root, file), 'utf8')
+          : '',
+      );
     }
   }
   return tree;
@@ -263,7 +269,12 @@ if (import.meta.main) {
   ];
   const tree = readTree(root, folders);
   const grown = findTreeFaults(tree);
-  const faults = [...findFaults(tree), ...Object.values(grown).flat(), ...findWordFaults(tree)];
+  const faults = [
+    ...findFaults(tree),
+    ...Object.values(grown).flat(),
+    ...findWordFaults(tree),
+    ...findDocumentFaults(tree),
+  ];
   for (const { file, message } of faults) console.error(`${file}: ${message}`);
   console.log(drawTree(tree, grown));
   console.log(faults.length === 0 ? 'The structure holds.' : `${faults.length} faults in the structure.`);

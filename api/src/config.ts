@@ -165,7 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port,
     host,
-    // SHARE_PORT [`0`]: `1`: several processes listen on one port (Linux); `docs/operations.md`.
+    // SHARE_PORT [`0`]: `1`: several processes listen on one port (Linux); `docs/operations/install.md`.
     sharePort: flag(env, 'SHARE_PORT', false),
     // DRAIN_MS [0]: how long a stopping process still answers, while `/healthz` says 503 to its balancer.
     drainMs: wholeNumber(env, 'DRAIN_MS', 0, 0, 60_000),
@@ -268,7 +268,7 @@ function requireOwnPort({ port, host }: { port: number; host: string }, metrics:
     throw new ConfigError(`METRICS_PORT and PORT are both ${port}: METRICS_PORT needs another one.`);
 }
 
-/** Two owners from the start can confirm each other's proposals on the first day (docs/operations.md). */
+/** Two owners from the start can confirm each other's proposals on the first day (docs/operations/first-day.md). */
 function readStaffPhones(env: NodeJS.ProcessEnv, demo: boolean): string[] {
   const texts = (env.STAFF_PHONE || (demo ? '79000000000' : '')).split(',').filter((text) => text.trim());
   if (texts.length > 2)

@@ -39,7 +39,7 @@ export function metricsOf(env: NodeJS.ProcessEnv, production: boolean): MetricsC
   if (token && token.length < TOKEN_LENGTH)
     throw new ConfigError(`METRICS_TOKEN is a secret: it needs ${TOKEN_LENGTH} characters or more.`);
   return {
-    // METRICS_PORT [none]: a port of its own for `/metrics` (`docs/operations.md`, "Watching it").
+    // METRICS_PORT [none]: a port of its own for `/metrics` (`docs/operations/monitoring.md`).
     port: env.METRICS_PORT ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65535) : null,
     // METRICS_HOST [loopback]: the address there.
     host: env.METRICS_HOST || '127.0.0.1',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { moment, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** Statements asked from the operator's bank by its API: docs/operations.md. */
+/** Statements asked from the operator's bank by its API: docs/operations/bank.md. */
 
 export const bankFeed = z.object({
   account: z.string(),

@@ -4,7 +4,7 @@ import { emptyAsAbsent, listOf, moment, month, page, REQUIRED, requiredText, row
 import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
 
-/** What may stand against closing a month: docs/operations.md, "Closing a month". */
+/** What may stand against closing a month: docs/operations/month.md. */
 export const CLOSING_KINDS = ['feed', 'movement', 'sale', 'payment'] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 

@@ -2,7 +2,7 @@ import { POSITION_DAYS, REQUEST_KEY_DAYS } from './limits.ts';
 
 /**
  * What is kept for how long (152-ФЗ, article 5, part 7): the one list from which the nightly job deletes
- * (`api/src/compose/delete-spent.ts`) and the published policy is written; docs/operations.md names the same.
+ * (`api/src/compose/delete-spent.ts`) and the published policy is written; docs/operations/personal-data.md names the same.
  */
 interface KeptForDays {
   title: string;

@@ -3,8 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, moment, requiredText } from './fields.ts';
 
 /**
- * What was left open, mostly by the networks, and the programme's staff have to look into (docs/operations.md, "What
- * waits for a person"). Movements of money are in `corrections.ts`.
+ * What was left open, mostly by the networks, and the programme's staff have to look into (docs/operations/open-cases.md). Movements of money are in `corrections.ts`.
  */
 export const UNSETTLED_KINDS = [
   'block',

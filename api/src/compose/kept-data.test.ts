@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test('the handbook and the published policy name the periods of the job', () => {
-  const handbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const handbook = readFileSync(
+    new URL('../../../docs/operations/personal-data.md', import.meta.url),
+    'utf8',
+  );
   const [, table = ''] = handbook.split('`contract/src/kept-data.ts`');
   const lines = table.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
   const kept = Object.values(KEPT_FOR_DAYS);

@@ -35,7 +35,7 @@ const HABITS: MigrationHabits = {
 /**
  * Brings a database up to date while other processes go on using it: first the queue's own schema, then
  * `migrations/*.sql` in the order of their names, each in a transaction of its own, or, when its first line says so,
- * outside any (docs/operations.md, "A new version"). Refuses a migration that was edited after it was applied.
+ * outside any (docs/operations/upgrade.md). Refuses a migration that was edited after it was applied.
  */
 export async function migrate(url: string, habits: Partial<MigrationHabits> = {}): Promise<void> {
   const all = { ...HABITS, ...habits };

@@ -8,7 +8,7 @@ import type { IncomingPayment } from './payment.ts';
 export type LookAlike = { id: number } | { key: string };
 
 /**
- * Which payments may have been booked before, by their keys; docs/operations.md has the rule for accountants. The same
+ * Which payments may have been booked before, by their keys; docs/operations/bank.md has the rule for accountants. The same
  * order is one in another file, whatever the bank's turnover. Within one file, and where only payer, day and
  * sum agree, the bank's own turnover decides: two rows of one file may be two payments, and so may two numbers.
  * The file's known orders were read for these payments.
