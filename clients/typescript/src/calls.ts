@@ -1,6 +1,6 @@
 /**
  * Магистраль
- * 0.1.0
+ * 0.6.0
  * DO NOT MODIFY - This file has been generated using oazapfts.
  * See https://www.npmjs.com/package/oazapfts
  */
