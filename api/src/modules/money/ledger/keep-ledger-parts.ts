@@ -22,9 +22,7 @@ const LOCK_MS = 50;
  */
 export async function keepLedgerParts(ctx: Context, full = FULL_PART): Promise<void> {
   if (await hasStrays(ctx.db.system)) {
-    ctx.log.error(
-      'transfers or entries lie in no part of the ledger (docs/operations/ledger-parts.md)',
-    );
+    ctx.log.error('transfers or entries lie in no part of the ledger (docs/operations/ledger-parts.md)');
   }
   try {
     for (;;) {
