@@ -114,7 +114,19 @@ test('whoever presses second is told who has decided, and changes nothing', asyn
   const second = await (await messageIn(chats[1])).press('Отказать');
   expect(second.note).toMatch(/уже ответили: разрешили/);
   expect(second.note).toContain(lastname);
+  expect(second.buttons).toEqual([]);
   expect(await stateOf(company, id)).toMatchObject({ state: 'approved' });
+});
+
+test('a press on a request that nobody answered in time says so, and takes the buttons away', async () => {
+  const { company, ask } = await given();
+  const chat = await givenChat(api, company.admin);
+  const id = await ask();
+  await sendDueNotices(api);
+  await sql`update rule_exception set state = 'lapsed' where id = ${id}`.execute(api.ctx.db.system);
+  const pressed = await (await messageIn(chat)).press('Разрешить');
+  expect(pressed).toMatchObject({ buttons: [], note: 'Не сделано. Просьба закрыта: её срок вышел' });
+  expect(await stateOf(company, id)).toMatchObject({ state: 'lapsed' });
 });
 
 test('whoever has lost the right meanwhile gets a sentence, and the request waits', async () => {

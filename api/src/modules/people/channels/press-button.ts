@@ -3,7 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../errors.ts';
 import type { ChatBot, ChatUpdate } from '../../../gateways/chat-bot/chat-bot.ts';
-import type { DoButton, LinkedChannel } from './channel.ts';
+import type { ButtonDeed, DoButton, LinkedChannel } from './channel.ts';
 import { findByAddress, markChannelUsed } from './channel-store.ts';
 import { listButtons, lockButton, markResult, type PressedButton } from './message-store.ts';
 import { addressOf } from './send-over.ts';
@@ -17,11 +17,18 @@ interface Outcome {
 
 const NOT_LINKED = 'Этот чат больше не привязан к кабинету. Ничего не сделано';
 const UNKNOWN = 'Эта кнопка больше не действует. Ничего не сделано';
-const EXPIRED = 'Кнопка устарела: сделайте это в кабинете';
+const EXPIRED = 'Кнопка устарела. Что с этим стало, видно в кабинете';
+
+/** What somebody answers once: after that, or when its time ran out, there is nothing left to press. */
+const ANSWERED_ONCE: ReadonlySet<ButtonDeed> = new Set([
+  'approve-exception',
+  'decline-exception',
+  'approve-request',
+]);
 
 /**
  * Does what a button says, once, by the rights that its person has now, and shows in its message what came of it. What is
- * refused changes nothing, is said there, and can be pressed again.
+ * refused changes nothing, is said there, and can be pressed again, unless it has been answered meanwhile.
  */
 export async function pressButton(
   ctx: Context,
@@ -86,6 +93,7 @@ async function done(
     if (!(error instanceof Refusal)) throw error;
     const result = `Не сделано. ${error.message}`;
     await tell({ done: false, reason: error.reason });
-    return { note: result, shown: { button, result, keepsButtons: true } };
+    const isClosed = ANSWERED_ONCE.has(button.deed) && (error.status === 404 || error.status === 409);
+    return { note: result, shown: { button, result, keepsButtons: !isClosed } };
   }
 }
