@@ -66,6 +66,10 @@ test('a card’s number in groups of four is no sum of money', () => {
   expect(said('7005333300004821').numbers).toEqual([{ digits: '7005333300004821', sum: null }]);
 });
 
+test('a letter and its mark are read as one letter', () => {
+  expect(said('Йод за май'.normalize('NFD'))).toMatchObject({ words: ['йод'], month: '05' });
+});
+
 test('what is left are words, without signs of punctuation and with «е» for «ё»', () => {
   expect(said('Счёт № М-000123')).toMatchObject({ words: ['счет', 'м-000123'], numbers: [] });
   expect(said('«УПД», октябрь')).toMatchObject({ words: ['упд'], month: '10' });

@@ -25,6 +25,7 @@ export interface SaidNumber {
  */
 export function readSearch(text: string, today: string): SearchSaid {
   const plain = text
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[\s\u00a0\u202f\u2009]+/g, ' ')

@@ -1,9 +1,12 @@
 /**
  * A text without signs that nobody sees: zero-width spaces, marks of direction, soft hyphens, fillers, controls. They come
  * with what is pasted, and make two names that look the same differ, or a name look like nothing. What joins an emoji stays.
+ * A letter and its mark, as a Mac's files have them, become one letter.
  */
 export function visibleText(text: string): string {
-  return text.replaceAll(INVISIBLE, (sign, emoji?: string) => emoji ?? (KEPT.has(sign) ? sign : ''));
+  return text
+    .normalize('NFC')
+    .replaceAll(INVISIBLE, (sign, emoji?: string) => emoji ?? (KEPT.has(sign) ? sign : ''));
 }
 
 const INVISIBLE =
