@@ -181,7 +181,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'sum',
     header: 'Сумма',
-    width: 132,
+    width: 164,
     align: 'end',
     kind: 'money',
     narrow: 'aside',
