@@ -4,9 +4,13 @@ import path from 'node:path';
 /** In every run: how somebody joins, and how money is moved. */
 const ALWAYS = ['main-job', 'sign-in', 'distribute', 'transfer-to-card'];
 /** The files whose tests tagged `@firefox` run in Firefox as well, in every run. */
-export const FIREFOX_FILES = ['sign-in', 'order-cards', 'distribute', 'transfer-to-card'].map(
-  (name) => `${name}.spec.ts`,
-);
+export const FIREFOX_FILES = [
+  'sign-in',
+  'order-cards',
+  'distribute',
+  'transfer-to-card',
+  'fit-into-rows',
+].map((name) => `${name}.spec.ts`);
 export const SHARES = 8;
 
 type SpecFile = { name: string; bytes: number };

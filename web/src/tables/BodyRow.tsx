@@ -5,6 +5,7 @@ import { CheckBox } from '../ui/Checkbox.tsx';
 import type { Column } from './column.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { placeOf } from './use-sticky-places.ts';
+import { tellClamped } from './tell-clamped.ts';
 import styles from './DataTable.module.css';
 
 type Box<Row> = { id: number; selection: RowSelection; order: readonly number[]; name: (row: Row) => string };
@@ -88,7 +89,9 @@ export function Cell<Row>({ column, isPinned, children }: CellProps<Row>) {
           {column.header}
         </span>
       )}
-      <div className={styles.value}>{children}</div>
+      <div className={styles.value} onPointerEnter={({ currentTarget }) => tellClamped(currentTarget)}>
+        {children}
+      </div>
     </td>
   );
 }

@@ -12,9 +12,11 @@ type Props = {
 export function TwoLines({ children, below, cut }: Props) {
   return (
     <span className={cut ? styles.cut : styles.lines} data-cuts={cut}>
-      <span className={styles.above}>{children}</span>
+      <span className={styles.above} data-clamp>
+        {children}
+      </span>
       {below && (
-        <span className={styles.below} data-below data-cut={cut}>
+        <span className={styles.below} data-below data-clamp data-cut={cut}>
           {below}
         </span>
       )}

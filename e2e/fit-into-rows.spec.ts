@@ -1,0 +1,61 @@
+import { changeAnswer } from './change-answer.ts';
+import { ADMIN, expect, signIn, test } from './fixtures.ts';
+
+const LONG = `${'Константинопольский-Задунайский '.repeat(7)}`.slice(0, 200).trim();
+
+test('a name of two hundred signs takes two lines of a row, and is told whole over it', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => {
+    data[0].comment = LONG;
+    for (const driver of data[0].drivers) Object.assign(driver, { last_name: LONG });
+  });
+  await changeAnswer(page, /\/api\/operations\?/, ({ data }) => {
+    Object.assign(data[0], { drivers: [LONG] });
+    Object.assign(data[0].card ?? {}, { comment: LONG });
+  });
+  for (const path of ['/cabinet', '/cabinet/card-transactions?type=11'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: LONG.slice(0, 60) })
+        .first();
+      await expect(row).toBeVisible();
+      expect((await row.boundingBox())?.height).toBeLessThan(100);
+      await row.getByText(LONG.slice(0, 60)).first().hover();
+      await expect(row.getByTitle(LONG.slice(0, 60)).first()).toBeVisible();
+    });
+});
+
+function cutPixels(text: Element): number {
+  const { scrollWidth, clientWidth } = text.parentElement ?? text;
+  return scrollWidth - clientWidth;
+}
+
+test('a sum and the VAT in it are seen whole @firefox', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/operations\?/, ({ data }) => {
+    Object.assign(data[0], { sum: 9_888_888.88, vat: 1_783_242.26 });
+  });
+  await page.goto('/cabinet/card-transactions?type=11');
+  const vat = page.getByText(/^НДС \d/);
+  await expect(vat.first()).toBeVisible();
+  for (const one of await vat.all()) expect(await one.evaluate(cutPixels)).toBeLessThanOrEqual(0);
+});
+
+test('the bars of a month keep their networks’ colours where colours are forced', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const path of ['/cabinet', '/cabinet/transactions'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const bars = page.locator(
+        '[aria-hidden="true"] [style*="height"], [aria-hidden="true"] [style*="width"]',
+      );
+      await expect(bars.first()).toBeAttached();
+      const keeping = await bars.evaluateAll((all) =>
+        all.filter((bar) => getComputedStyle(bar).getPropertyValue('forced-color-adjust') === 'none'),
+      );
+      expect(keeping).toHaveLength(await bars.count());
+    });
+});
