@@ -12,17 +12,24 @@ export function openApiRoutes(app: FastifyInstance, ctx: Context): void {
     version: string;
   };
   const { name, email } = ctx.config.operator;
-  const document = openApiDocument({ name, version, shows: isPublished });
-  const text = JSON.stringify(publishedOpenApi({ name, version, email, address: publicAddress(ctx.config) }));
+  // Describing all calls takes a third of a start's processor time, so it waits for the first reader.
+  let text: string | undefined;
+  let document: ReturnType<typeof openApiDocument> | undefined;
 
   app.get('/api/openapi.json', async (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' })
-      .send(text),
+      .send(
+        (text ??= JSON.stringify(
+          publishedOpenApi({ name, version, email, address: publicAddress(ctx.config) }),
+        )),
+      ),
   );
   app.get('/api/docs', async (request, reply) =>
     reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      .send(docsPage(document, request.styleNonce)),
+      .send(
+        docsPage((document ??= openApiDocument({ name, version, shows: isPublished })), request.styleNonce),
+      ),
   );
 }
