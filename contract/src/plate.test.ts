@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPlate, plateIn, readPlate } from './plate.ts';
+import { formatPlate, includesPlate, plateIn, readPlate } from './plate.ts';
 
 test.each([
   ['а123вс77', 'А123ВС77'],
@@ -108,6 +108,16 @@ test('a stored plate reads as itself, plain and as it is shown', () => {
   );
 });
 
+
 test('what is left of a text keeps a likeness of the plate that stands in it before', () => {
   expect(plateIn('ЯА123ВС77 и А123ВС77')).toEqual({ plate: 'А123ВС77', rest: 'ЯА123ВС77 и' });
+});
+
+test('a plate is found by a part of it in either alphabet, with spaces or hyphens, and by nothing empty', () => {
+  for (const part of ['р140', 'P140TT', ' р 140 тт ', 'р140-тт'])
+    expect(includesPlate('Р140ТТ790', part), part).toBe(true);
+  expect(includesPlate('тягач Р 140 ТТ 790, рейс', 'Р140ТТ790')).toBe(true);
+  expect(includesPlate('AB1234-7', 'ab 1234-7')).toBe(true);
+  expect(includesPlate('Р140ТТ790', ' ')).toBe(false);
+  expect(includesPlate('Р140ТТ790', '141')).toBe(false);
 });

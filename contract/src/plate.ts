@@ -51,6 +51,12 @@ export function readPlate(text: string): string | null {
   return isIssued ? plain : foreign;
 }
 
+/** Returns true if a text has this plate, or a plate has this part, however both are typed; an empty part is in none. */
+export function includesPlate(whole: string, part: string): boolean {
+  const wanted = plainPlate(part);
+  return wanted !== '' && plainPlate(whole).includes(wanted);
+}
+
 /** A plate or a part of it as it is searched: capitals, Cyrillic, no spaces and no hyphens. */
 export function plainPlate(text: string): string {
   return text

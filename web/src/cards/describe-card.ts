@@ -3,7 +3,7 @@ import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
 import type { driver } from '#contract/drivers.ts';
 import { draftKeyOf } from '#contract/ids.ts';
-import { formatPlate, plainPlate } from '#contract/plate.ts';
+import { formatPlate, includesPlate } from '#contract/plate.ts';
 import type { NetworkTone } from '../ui/tone.ts';
 import { maskAnyPhone } from '../lib/mask-any-phone.ts';
 
@@ -39,8 +39,7 @@ export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'
 export function cardWords(one: Pick<Card, 'comment' | 'drivers' | 'card_number' | 'vehicle'>): string {
   const { vehicle, comment } = one;
   // A comment may be the plate itself, as all of them were before there were trucks.
-  const plate =
-    vehicle && !plainPlate(comment).includes(plainPlate(vehicle.plate)) ? formatPlate(vehicle.plate) : null;
+  const plate = vehicle && !includesPlate(comment, vehicle.plate) ? formatPlate(vehicle.plate) : null;
   return [shortNumber(one.card_number), plate, comment, ...one.drivers.slice(0, 2).map(driverName)]
     .filter(Boolean)
     .join(', ');

@@ -1,4 +1,4 @@
-import { plainPlate } from '#contract/plate.ts';
+import { includesPlate } from '#contract/plate.ts';
 import { fullDriverName, type Card } from './describe-card.ts';
 
 /**
@@ -8,12 +8,11 @@ import { fullDriverName, type Card } from './describe-card.ts';
 export function findCards(cards: readonly Card[], text: string): readonly Card[] {
   const wanted = plain(text.trim());
   if (wanted === '') return cards;
-  const plate = plainPlate(text);
   const digits = wanted.replace(/^карта(?=\s+•)|[\s•]/g, '');
   return cards.filter(
     (card) =>
       card.card_number.includes(digits) ||
-      (plate !== '' && plainPlate(card.vehicle?.plate ?? '').includes(plate)) ||
+      includesPlate(card.vehicle?.plate ?? '', text) ||
       [card.comment, card.vehicle?.brand ?? '', ...card.drivers.map(fullDriverName)].some((words) =>
         plain(words).includes(wanted),
       ),

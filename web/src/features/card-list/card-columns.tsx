@@ -1,7 +1,7 @@
 import { lastFour, shortNumber } from '#contract/card-number.ts';
 import { can } from '#contract/access.ts';
 import { CARD_STATUS, LIMIT_PERIOD } from '#contract/ids.ts';
-import { formatPlate, plainPlate } from '#contract/plate.ts';
+import { formatPlate, includesPlate } from '#contract/plate.ts';
 import { CardActions } from '../../cards/CardActions.tsx';
 import { cardState, isNotSetUp } from '../../cards/card-state.ts';
 import {
@@ -61,7 +61,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
               {card.comment && card.drivers[0] && <span data-instead>, {driversOf(card)}</span>}
-              {card.vehicle && !plainPlate(cardName(card)).includes(plainPlate(card.vehicle.plate)) && (
+              {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
                 <span data-instead>, {formatPlate(card.vehicle.plate)}</span>
               )}
             </>

@@ -4,7 +4,7 @@ import { listCards, readCard } from '#contract/cards.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { readCardRules } from '#contract/rules.ts';
 import { listVehicles, readVehicle } from '#contract/vehicles.ts';
-import { plainPlate } from '#contract/plate.ts';
+import { includesPlate } from '#contract/plate.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -101,10 +101,7 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
 
 function isMeant(truck: { plate: string; brand: string } | undefined, text: string): boolean {
   if (!truck) return 'без машины'.includes(text.trim().toLowerCase());
-  return (
-    plainPlate(truck.plate).includes(plainPlate(text)) ||
-    truck.brand.toLowerCase().includes(text.trim().toLowerCase())
-  );
+  return includesPlate(truck.plate, text) || truck.brand.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 function History({ cardId }: { cardId: number }) {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards.ts';
 import { suggestVehicles } from '#contract/vehicle-import.ts';
+import { includesPlate } from '#contract/plate.ts';
 import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
 import { counted } from '#contract/counted.ts';
 import { useRole } from '../../server/session.ts';
@@ -167,7 +168,8 @@ function useFound(all: readonly Vehicle[]) {
     return all.filter(
       (one) =>
         (group === '' || String(one.group_id) === group) &&
-        `${one.plate}${one.brand}`.replace(/\s/g, '').toLowerCase().includes(meant),
+        (includesPlate(one.plate, words) ||
+          `${one.plate}${one.brand}`.replace(/\s/g, '').toLowerCase().includes(meant)),
     );
   }, [all, words, group]);
   return { words, group, write, shown };

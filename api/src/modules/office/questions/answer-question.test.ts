@@ -110,6 +110,14 @@ describe('an answer', () => {
     });
   });
 
+  test.each(['a123bc', 'А123', '123вс77'])(
+    'to a part of a plate, «%s», is about its truck',
+    async (plate) => {
+      const found = await answer(`сколько потратили на ${plate} в октябре`);
+      expect(found).toMatchObject({ about: ['КамАЗ А123ВС77'] });
+    },
+  );
+
   test('about one truck has the filter of its report, and its figures', async () => {
     const found = await answer('сколько потратили на А123ВС77 в октябре');
     expect(found.report).toEqual({ vehicleId: expect.any(Number) });

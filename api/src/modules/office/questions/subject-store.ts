@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainPlate } from '#contract/plate.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
@@ -65,14 +66,14 @@ export function findVehiclesNamed(
   stems: readonly string[],
 ): Promise<Named[]> {
   const name = sql`translate(lower(brand || ' ' || plate), 'ё', 'е')`;
+  const plain = sql`translate(plate, 'ABEKMHOPCTYX-', 'АВЕКМНОРСТУХ')`;
+  const named = (stem: string) => sql`(${name} like ${`%${inPattern(stem)}%`}
+    or ${plain} like ${`%${inPattern(plainPlate(stem))}%`} and ${/\d/.test(stem)})`;
   return rows(
     db,
     sql<Named>`
       select id, concat_ws(' ', nullif(brand, ''), plate) as title from vehicle
-      where company_id = ${companyId} and ${sql.join(
-        stems.map((stem) => sql`${name} like ${`%${inPattern(stem)}%`}`),
-        sql` and `,
-      )}
+      where company_id = ${companyId} and ${sql.join(stems.map(named), sql` and `)}
       order by id`,
   );
 }
