@@ -166,6 +166,9 @@ export const previewStations = endpoint({
     problems: z
       .array(z.string())
       .meta({ description: 'lines that can’t be read: nothing is loaded with them' }),
+    unknown_brands: z
+      .array(z.object({ brand: z.string(), stations: z.int() }))
+      .meta({ description: 'brands that no network has: their stations count as those of other networks' }),
     examples: z.object({
       added: z.array(changedStation),
       changed: z.array(changedStation),

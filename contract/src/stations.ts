@@ -189,6 +189,14 @@ export const NETWORK_OF_BRAND: Readonly<Record<string, PartnerId>> = {
   Татнефть: PARTNER.third,
 };
 
+/** Returns true for a brand that a network has by its name. */
+export function isKnownBrand(
+  brand: string,
+  added: readonly { brands?: readonly string[] | undefined }[],
+): boolean {
+  return Object.hasOwn(NETWORK_OF_BRAND, brand) || added.some(({ brands }) => brands?.includes(brand));
+}
+
 /**
  * The network whose card a station takes, by its brand: an added network's own brands first. A brand of no network belongs
  * to "other stations".

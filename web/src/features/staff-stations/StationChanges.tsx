@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { previewStations } from '#contract/staff-programme.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from './StationChanges.module.css';
 
@@ -19,6 +20,15 @@ export function StationChanges({ found }: { found: Found }) {
       <p>
         В файле станций: {formatNumber(found.stations)}. Без изменений останутся {formatNumber(found.same)}.
       </p>
+      {found.unknown_brands.length > 0 && (
+        <Notice title="Таких марок нет ни у одной сети">
+          Станции будут отнесены к «Другим АЗС»:{' '}
+          {found.unknown_brands
+            .map(({ brand, stations }) => `«${brand}» (${formatNumber(stations)})`)
+            .join(', ')}
+          . Если марка написана с ошибкой, исправьте файл.
+        </Notice>
+      )}
       {KINDS.map(({ key, words }) => (
         <Disclosure key={key} summary={`${words}: ${formatNumber(found[key])}`}>
           {found.examples[key].length === 0 ? (

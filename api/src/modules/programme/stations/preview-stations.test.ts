@@ -59,6 +59,13 @@ test('a list is previewed, loaded as it was previewed, and undone while nothing 
   expect((await undo(newest?.id ?? 0)).status).toBe(409);
 });
 
+test('brands that no network has are named, for their stations go to other networks', async () => {
+  const strange = line('АЗС 9').replace('Роснефть', 'Росневть');
+  const { data } = (await send('/preview', [line('АЗС 1'), strange, strange.replace('АЗС 9', 'АЗС 10')]))
+    .body;
+  expect(data.unknown_brands).toEqual([{ brand: 'Росневть', stations: 2 }]);
+});
+
 test('faulty lines are said by their numbers, and nothing is loaded of such a file', async () => {
   const { data } = (await send('/preview', [line('А'), line('Б', 'дорого'), line('В', '', '95')])).body;
   expect(data.stations).toBe(0);

@@ -1,8 +1,11 @@
+import { isKnownBrand } from '#contract/stations.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
+import { addedStations } from './added-stations.ts';
 import { compareStations } from './compare-stations.ts';
 import { readStationFile } from './read-station-file.ts';
+import type { Station } from './station.ts';
 import { listStations, readListVersion } from './station-store.ts';
 
 /** So many of each kind are shown by name. */
@@ -26,10 +29,21 @@ export async function previewStations(ctx: Context, file: UploadedFile | null) {
     removed: removed.length,
     same,
     problems: read.ok ? [] : read.problems,
+    unknown_brands: countUnknownBrands(ctx, stations),
     examples: {
       added: added.slice(0, EXAMPLES),
       changed: changed.slice(0, EXAMPLES),
       removed: removed.slice(0, EXAMPLES),
     },
   };
+}
+
+/** A mistyped brand would make its stations those of other networks, without a word. */
+function countUnknownBrands(ctx: Context, stations: readonly Station[]) {
+  const added = addedStations(ctx);
+  const unknown = stations.filter(({ brand }) => !isKnownBrand(brand, added));
+  return [...Map.groupBy(unknown, ({ brand }) => brand)].map(([brand, found]) => ({
+    brand,
+    stations: found.length,
+  }));
 }
