@@ -14,6 +14,8 @@ test('a ready period is chosen with the keyboard, and the fields and the address
   await expectNoAxeViolations(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  await expect(choice.getByRole('button', { name: 'Вчера' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(choice.getByRole('button', { name: '7 дней' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(choice).toBeHidden();

@@ -8,6 +8,7 @@ function daysOf(today: string): Record<string, string> {
 test('ready periods end today or with the last day of what is over', () => {
   expect(daysOf('2026-11-25')).toEqual({
     today: '2026-11-25 2026-11-25',
+    yesterday: '2026-11-24 2026-11-24',
     week: '2026-11-19 2026-11-25',
     month: '2026-11-01 2026-11-25',
     'last-month': '2026-10-01 2026-10-31',
@@ -19,6 +20,7 @@ test('ready periods end today or with the last day of what is over', () => {
 
 test('in January the last month and quarter are those of the last year, and February has its leap day', () => {
   expect(daysOf('2026-01-03')).toMatchObject({
+    yesterday: '2026-01-02 2026-01-02',
     week: '2025-12-28 2026-01-03',
     'last-month': '2025-12-01 2025-12-31',
     'last-quarter': '2025-10-01 2025-12-31',

@@ -9,6 +9,7 @@ export function readyPeriods(today: string): ReadyPeriod[] {
   const quarter = Math.floor((month - 1) / 3) * 3 + 1;
   return [
     { key: 'today', label: 'Сегодня', from: today, to: today },
+    { key: 'yesterday', label: 'Вчера', from: daysBefore(today, 1), to: daysBefore(today, 1) },
     { key: 'week', label: '7 дней', from: daysBefore(today, 6), to: today },
     { key: 'month', label: 'Этот месяц', from: firstDay(year, month), to: today },
     {
