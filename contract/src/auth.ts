@@ -132,13 +132,13 @@ export const profile = z.object({
   email: z
     .object({ email: z.string(), confirmed: z.boolean() })
     .nullable()
-    .meta({ description: '`confirmed`: letters go there (docs/calls.md 2)' }),
+    .meta({ description: '`confirmed`: letters go there' }),
   company: profileCompany.nullable(),
   is_staff: z.boolean().meta({ description: 'the programme’s own staff see the counter' }),
   staff_role: z.enum(STAFF_ROLES).nullable(),
   rejection: rejection.optional(),
   asks_factor: z.literal(true).optional().meta({
-    description: 'the company asks for a second factor before anything is changed (docs/calls.md 14)',
+    description: 'the company asks for a second factor before anything is changed',
   }),
 });
 

@@ -97,7 +97,7 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
     operationId: idOf(call, path),
     tags: [area],
     summary: call.summary,
-    description: `Who may call: ${call.caller}.${freshCodeText(call)} Source: ${call.source}.`,
+    description: `Who may call: ${call.caller}.${freshCodeText(call)}`,
     ...securityOf(call),
     ...(parameters.length ? { parameters } : {}),
     ...(call.body ? { requestBody: bodyOf(call) } : {}),

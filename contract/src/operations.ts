@@ -33,7 +33,13 @@ export const operation = z.object({
   type: z.object({ id: z.int(), title: z.string() }),
   purchase: z
     .object({
-      goodsItem: z.object({ title: z.string() }),
+      goodsItem: z.object({
+        id: z
+          .int()
+          .nullable()
+          .meta({ description: 'of the goods of its network; null: its network names none' }),
+        title: z.string(),
+      }),
       unit_cnt: z.number().meta({ description: 'litres' }),
       unit_price: rubles.meta({ description: 'rubles per litre' }),
       address: z.string(),

@@ -102,3 +102,7 @@ test('the examples of what programs send are taken by the calls’ own rules', (
     ]);
   }
 });
+
+test('no description sends its reader to a page of the repository', () => {
+  expect(text.match(/.{0,40}docs\/[\w-]+\.md.{0,10}/g)).toBeNull();
+});

@@ -36,7 +36,7 @@ export const readOperator = endpoint({
     captcha: z
       .object({ kind: z.enum(['recaptcha', 'smartcaptcha']), siteKey: z.string() })
       .nullable()
-      .meta({ description: 'what the sign-in asks for near its limits (docs/calls.md 2); null: nothing' }),
+      .meta({ description: 'what the sign-in asks for near its limits; null: nothing' }),
     baseMap: z
       .object({ kind: z.enum(['style', 'tiles']), url: z.string(), attribution: z.string() })
       .nullable()
@@ -44,9 +44,7 @@ export const readOperator = endpoint({
         description:
           'the operator’s own map: a MapLibre style or a template of raster tiles; null: the product’s',
       }),
-    questionModel: z
-      .boolean()
-      .meta({ description: 'a language model may be asked what a sentence means (docs/calls.md 12)' }),
+    questionModel: z.boolean().meta({ description: 'a language model may be asked what a sentence means' }),
     devPhone: z.boolean().meta({ description: 'codes can be seen at /dev/phone' }),
     devMail: z.boolean().meta({ description: 'letters can be seen at /dev/mail' }),
   }),

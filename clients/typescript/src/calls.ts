@@ -135,7 +135,7 @@ export type Failure = {
     error_messages?: {
         [key: string]: string[];
     };
-    /** `factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms` (docs/calls.md 15) */
+    /** `factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms` */
     reason?: string;
     /** what the refusal is about, where a program is to read it: `open` of a month */
     data?: {
@@ -371,6 +371,8 @@ export type Operation = {
     };
     purchase: {
         goodsItem: {
+            /** of the goods of its network; null: its network names none */
+            id: number | null;
             title: string;
         };
         /** litres */

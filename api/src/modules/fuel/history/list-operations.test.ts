@@ -176,7 +176,7 @@ describe('the list', () => {
       card: { id: card.id, card_number: card.number },
       type: { id: 11, title: 'Покупка топлива' },
       purchase: {
-        goodsItem: { title: 'ДТ' },
+        goodsItem: { id: 301, title: 'ДТ' },
         unit_cnt: 50.25,
         unit_price: 59.71,
         address: 'Химки, Ленинградская, 15',

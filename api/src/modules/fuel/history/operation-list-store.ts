@@ -42,6 +42,8 @@ export interface ListedOperation {
   sum: Kopecks;
   /** Of purchases and refunds. */
   purchase: {
+    /** Null: of before goods had ids. */
+    goodsId: number | null;
     goodsTitle: string;
     centilitres: number;
     unitPrice: Kopecks;
@@ -91,6 +93,7 @@ interface ListedRow {
   type_id: OperationTypeId;
   status_id: OperationStatusId;
   sum_kopecks: number;
+  goods_id: number | null;
   goods_title: string | null;
   centilitres: number | null;
   unit_price_kopecks: number | null;
@@ -131,7 +134,7 @@ export async function listOperationPage(
         select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.card_id,
           card.card_number, card.comment, partner.id as partner_id, partner.title as partner_title,
           array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, operation.type_id, operation.status_id,
-          operation.sum_kopecks, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
+          operation.sum_kopecks, operation.goods_id, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
           operation.address, operation.sold_at,
           coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at,
           price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, operation.reason, operation.author_id is null as by_programme,
@@ -250,6 +253,7 @@ function listedOf(row: ListedRow, repaid: ReadonlyMap<number | null, Kopecks>): 
       row.sold_at === null
         ? null
         : {
+            goodsId: row.goods_id,
             goodsTitle: row.goods_title ?? '',
             centilitres: row.centilitres ?? 0,
             unitPrice: kopecks(row.unit_price_kopecks ?? 0),

@@ -30,7 +30,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     vehicle: record.vehicle,
     type: { id: record.typeId, title: OPERATION_TYPE_TITLE[record.typeId] },
     purchase: purchase && {
-      goodsItem: { title: purchase.goodsTitle },
+      goodsItem: { id: purchase.goodsId, title: purchase.goodsTitle },
       unit_cnt: purchase.centilitres / 100,
       unit_price: toRubles(purchase.unitPrice),
       address: purchase.address,
