@@ -15,6 +15,8 @@ interface Span {
 
 /** What a collector was sent. */
 const spans: Span[] = [];
+/** What they are of. */
+const resources: { key: string; value: Record<string, unknown> }[] = [];
 let api: TestApi;
 let exporting: { stop(): Promise<void> } | null;
 const collector = createServer((request, reply) => {
@@ -22,6 +24,7 @@ const collector = createServer((request, reply) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const told = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    resources.push(...told.resourceSpans[0].resource.attributes);
     spans.push(
       ...told.resourceSpans.flatMap((one: { scopeSpans: { spans: Span[] }[] }) => one.scopeSpans[0]?.spans),
     );
@@ -62,4 +65,10 @@ test('a job is a span with the job’s name', () => {
 
 test('no span names an address with its query, a token or a code', () => {
   expect(JSON.stringify(spans)).not.toMatch(/secret-of-a-link|ticket=/);
+});
+
+test('spans name the portal and its version', () => {
+  const valueOf = (name: string) => resources.find(({ key }) => key === name)?.value;
+  expect(valueOf('service.name')).toEqual({ stringValue: 'magistral' });
+  expect(valueOf('service.version')).toEqual({ stringValue: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { context, trace } from '@opentelemetry/api';
 import type { Config } from '../config.ts';
 
@@ -17,8 +18,11 @@ export async function exportTraces({ traces }: Config): Promise<{ stop(): Promis
       import('@opentelemetry/resources'),
       import('@opentelemetry/sdk-trace'),
     ]);
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'magistral' }),
+    resource: resourceFromAttributes({ 'service.name': 'magistral', 'service.version': version }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(traces.share) }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${traces.url}/v1/traces` }) }),
