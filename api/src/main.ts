@@ -4,6 +4,7 @@ import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './environment.ts';
 import type { Context } from './context.ts';
 import { buildContext } from './compose/build-context.ts';
+import { SECOND_OWNER } from './demonstration/cast.ts';
 import { seedDemonstration } from './demonstration/seed-demonstration.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { exportTraces } from './compose/export-traces.ts';
@@ -18,6 +19,7 @@ import { publicAddress } from './http/public-address.ts';
 import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
 import { findMisspeltSettings } from './misspelt-settings.ts';
+import { isStaffPhone } from './modules/people/users/is-staff-phone.ts';
 import { hasOwner } from './modules/people/users/has-owner.ts';
 import { prepareProgramme } from './compose/prepare-programme.ts';
 
@@ -113,7 +115,9 @@ async function sayWhere({ config, db }: Context): Promise<void> {
       'Войти можно по телефону:',
       '  +7 (900) 000-00-01  администратор     +7 (900) 000-00-02  менеджер',
       '  +7 (900) 000-00-03  специалист        +7 (900) 000-00-09  без компании',
-      '  +7 (900) 000-00-00 и -10  сотрудники программы: /staff',
+      (await isStaffPhone(db.system, SECOND_OWNER.phone))
+        ? '  +7 (900) 000-00-00 и -10  сотрудники программы: /staff'
+        : '  +7 (900) 000-00-00  сотрудник программы: /staff',
       'Новый телефон регистрируется.',
     );
   }
