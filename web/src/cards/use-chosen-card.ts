@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { shortNumber } from '#contract/card-number.ts';
 import { readCard } from '#contract/cards.ts';
 import { useRead } from '../state/use-call.ts';
+import { useTitleSubject } from '../lib/use-document-title.ts';
 import { watchCards } from './use-network-outcome.ts';
 
 /** How often the card is read: often while the network is at work, otherwise rarely. */
@@ -24,6 +26,7 @@ export function useChosenCard(parameter: 'id' | 'card') {
     card !== null &&
     (card.inProgressOperations.length > 0 || card.choices.some(({ state }) => state === 'waiting'));
   if (waits !== waiting) setWaiting(waits);
+  useTitleSubject(card ? shortNumber(card.card_number) : '');
   useEffect(() => {
     if (card) watchCards([card]);
   }, [card]);
